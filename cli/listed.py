@@ -25,7 +25,7 @@ GROUPS = {
         "resume": Listed("tables", "resume", "Go on at a table that you have left."),
         "watch": Listed("watching", "watch_command", "Look on at a friend's table."),
         "games": Listed("viewing", "games", "List the games."),
-        "rules": Listed("rehearsal", "rules", "Say how a game is played."),
+        "rules": Listed("rules", "rules", "Say how a game is played; add a friend's."),
         "bots": Listed("bots", "bots", "List the programs that play a game."),
         "invitations": Listed("inviting", "invitations", "List who has invited you."),
         "contacts": Listed("contacts", "contacts", "List the people you have kept."),

@@ -15,10 +15,12 @@ import {adopt} from '/static/js/pieces/style.js';
 adopt(`
 .duel .ring-seat { --card-width: 3.2rem; }
 .duel .ring-seat.mine { --card-width: 4.6rem; }
-.duel .ring-inner { aspect-ratio: auto; height: 27rem; max-width: 46rem; }
+.duel .ring-inner { aspect-ratio: auto; height: 29rem; max-height: none; max-width: 46rem; }
+.duel .ring-seat[data-place='0'] { top: 82%; }
+.duel .ring-seat[data-place='1'] { top: 16%; }
 .duel .ring-cards { margin-bottom: -0.4rem; }
-.duel .ring-spot { left: calc(50% - 7.5rem); top: 16%; font-size: 1rem; }
-.duel .ring-spot[data-place='0'] { top: 84%; }
+.duel .ring-spot { left: calc(50% - 7.5rem); top: 30%; font-size: 1rem; }
+.duel .ring-spot[data-place='0'] { top: 70%; }
 .duel .round-middle { flex-direction: column; gap: 0.3rem; }
 .duel-pot { font-weight: 700; font-size: 1.1rem; }
 .duel-cards { display: flex; gap: 0.6rem; align-items: center; --card-width: 3.2rem; }

@@ -50,6 +50,7 @@ class Auction(State, frozen=True):
 class Goofspiel(Game[Auction, GoofspielOptions]):
     name, version, seats, options = "goofspiel", 1, range(2, 11), GoofspielOptions
     only_deals = True
+    plans_ahead = False
 
     def why_not(self, seats: int, options: GoofspielOptions) -> Message | None:
         fits = 2 <= options.cards <= MOST

@@ -13,6 +13,7 @@ adopt(`
 .liars-dice .die { width: 1.5rem; height: 1.5rem; border-radius: 0.3rem; font-size: 0.8rem; }
 .liars-dice .ring-cards { flex-wrap: wrap; gap: 0.12rem; margin-bottom: 0.2rem; min-height: 1.5rem; }
 .liars-dice .ring-cards > * + * { margin-left: 0; }
+@container ring (width < 52rem) { .liars-dice .die { width: 1.25rem; height: 1.25rem; font-size: 0.7rem; } }
 .liars-dice .ring-seat.mine .die { width: 2.3rem; height: 2.3rem; border-radius: 0.45rem; }
 .liars-dice .ring-seat.mine .ring-cards { width: 15rem; margin-bottom: 0.3rem; }
 .liars-bid { display: flex; flex-direction: column; gap: 0.3rem; align-items: center; font-size: 1.1rem; font-weight: 700; }

@@ -44,8 +44,20 @@ const STYLE = `
 .memory-won { display: flex; flex-wrap: wrap; gap: 0.8rem 1.6rem; justify-content: center; }
 .memory-won section { display: grid; gap: 0.3rem; }
 .memory-won .to-move { border-bottom: 3px solid var(--board-can); justify-self: start; }
-.memory-pile { display: flex; min-height: 2.2rem; --card-width: 1.6rem; font-size: 0.5rem; flex-wrap: wrap; }
+.memory-pile { display: flex; --card-width: 1.6rem; font-size: 0.5rem; flex-wrap: wrap; }
 `;
+
+/**
+ * How many columns a number of cards has: rows are full if they can be.
+ *
+ * @param {number} count
+ * @param {boolean} narrow
+ */
+export function columns(count, narrow) {
+  const usual = Math.max(2, Math.min(count, Math.ceil(Math.sqrt(count * (narrow ? 0.9 : 1.7)))));
+  const full = [usual, usual + 1, usual - 1].find((across) => across > 1 && count % across === 0);
+  return narrow && full && full > 6 ? usual : (full ?? usual);
+}
 
 /** @param {Table} table */
 export function create(table) {
@@ -87,7 +99,7 @@ class Memory {
     );
     const face = (/** @type {number} */ slot) => view.faces[slot] ?? faceOf.get(slot) ?? null;
     const count = hidden.places.length;
-    this.across = Math.max(2, Math.min(count, Math.ceil(Math.sqrt(count * (innerWidth < 600 ? 0.9 : 1.7)))));
+    this.across = columns(count, innerWidth < 600);
     await glide(
       this.element,
       () => {

@@ -157,6 +157,7 @@ class Mover(Game[Plane, MoverOptions]):
     version = 1
     seats = range(1, 1001)
     options = MoverOptions
+    plans_ahead = False
     aim = Message.of("mover-aim")
 
     def why_not(self, seats: int, options: MoverOptions) -> Message | None:

@@ -7,16 +7,19 @@ transcripts verified; or it retires, and :data:`RETIRED` says which release has 
 
 Third-party games come from the entry point group ``p2pgame.games``.  The name of an
 entry point is the game's name, or ``name@2`` for an older version.  They are identified
-by the hash of their source as well (docs/design/rules-by-meaning.md).
+by the hash of their source as well (docs/design/rules-by-meaning.md).  So are games
+that stand in one file: the client knows which there are, and says so by
+:func:`know_files`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from p2pgame.engine import AnyGame, RulesError, UnknownGame
 from p2pgame.engine.rules import check, rules_hash
@@ -36,6 +39,28 @@ class Shipped(NamedTuple):
     module: str
     name: str
     library: str | None = None
+
+
+class Files(Protocol):
+    """Knows the games that stand in files of the player's."""
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all of them."""
+
+    def find(self, name: str, version: int | None) -> AnyGame | None:
+        """Return the game, None: it is in no file.
+
+        Raises:
+          ValueError: Its file can't be used.
+        """
+
+
+_FILES: list[Files] = []
+
+
+def know_files(files: Files) -> None:
+    """Have these files looked through, too, from now on."""
+    _FILES.append(files)
 
 
 #: Every version of every shipped game, the newest of each last.
@@ -78,6 +103,10 @@ def find(name: str, version: int | None = None) -> AnyGame:
         if version is not None and version not in versions:
             raise ValueError(_where(name, version, versions))
         return _shipped(name, versions[-1] if version is None else version)
+    for files in _FILES:
+        game = files.find(name, version)
+        if game is not None:
+            return game
     others = _others()
     if name in others and version is None:
         return _foreign(others[name])
@@ -86,8 +115,25 @@ def find(name: str, version: int | None = None) -> AnyGame:
             return _foreign(others[key])
     if name in others:
         raise ValueError(f"{name} is not here in version {version}")
-    known = ", ".join(sorted({*GAMES, *others}))
+    known = ", ".join(sorted({*GAMES, *others, *from_files()}))
     raise ValueError(f"there is no game {name!r}, only {known}")
+
+
+def from_files() -> tuple[str, ...]:
+    """Return the names of the games that stand in files."""
+    return tuple(name for files in _FILES for name in files.names())
+
+
+def here() -> tuple[AnyGame, ...]:
+    """Return every game that can be played: the shipped ones, then those of files.
+
+    A file that can't be used is left out.
+    """
+    found = [*GAMES.values()]
+    for name in from_files():
+        with suppress(ValueError):
+            found.append(find(name))
+    return tuple(found)
 
 
 def _where(name: str, version: int, versions: Sequence[int]) -> str:

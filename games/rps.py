@@ -52,6 +52,7 @@ class Match(State, frozen=True):
 
 class RockPaperScissors(Game[Match, RpsOptions]):
     name, version, seats, options = "rps", 1, range(2, 11), RpsOptions
+    plans_ahead = False
 
     def why_not(self, seats: int, options: RpsOptions) -> Message | None:
         fits = 1 <= options.rounds <= MOST

@@ -26,7 +26,7 @@ tictactoe-plays = { $name }: { $mark }
 
 const STYLE = `
 .tictactoe { display: grid; gap: 0.6rem; justify-items: center; width: 100%; }
-.tictactoe .board { --board-width: 21rem; }
+.tictactoe .board { --board-width: 27rem; }
 .tictactoe .board .cell { border-width: 2px; }
 .tictactoe .cell svg { width: 74%; height: 74%; fill: none; stroke-width: 9; stroke-linecap: round; }
 .tictactoe-x { stroke: #b3152c; }

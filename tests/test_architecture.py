@@ -92,6 +92,7 @@ ARROWS: dict[str, set[str]] = {
         "p2pgame.playtest",
     },
     "p2pgame.workers": set(),
+    "p2pgame.game_files": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.text": {"p2pgame.engine"},
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.client": {
@@ -102,7 +103,8 @@ ARROWS: dict[str, set[str]] = {
         *("p2pgame.transport.relay", "p2pgame.transport.finding", *CLIENT[1:]),
     },
     "p2pgame.client.profile": {
-        *("games", "p2pgame.client", "p2pgame.engine", "p2pgame.log"),
+        *("games", "p2pgame.client", "p2pgame.engine", "p2pgame.game_files"),
+        "p2pgame.log",
         *("p2pgame.session", "p2pgame.session.entries", "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
         "p2pgame.transport.finding",

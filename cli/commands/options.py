@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from games.registry import GAMES, find
+from games.registry import GAMES, find, from_files
 from p2pgame.client.meeting.offering import offer_of
-from p2pgame.client.profile import contacts, tables, transcripts
+from p2pgame.client.profile import contacts, rules_files, tables, transcripts
 from p2pgame.client.profile.ticket import Offer
 from p2pgame.client.requests import OPTION_LENGTH, Host, why_no_name
 from p2pgame.engine import AnyGame
@@ -53,8 +53,30 @@ on_page = click.option(
 )
 
 
+def _use_rules(
+    ctx: click.Context, param: click.Parameter, value: tuple[Path, ...]
+) -> None:
+    with faults.told():
+        for path in value:
+            rules_files.use(path)
+
+
+#: Every command that reads what was played by rules of a file can be told which.
+rules = click.option(
+    "--rules",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_use_rules,
+    metavar="FILE",
+    help="A file of your own with the rules of a game, such as ./my_game.py; may be "
+    "repeated.",
+)
+
+
 class GameName(click.ParamType[AnyGame]):
-    """The name of a game, as `p2pgame games` lists them."""
+    """The name of a game, as `p2pgame games` lists them, or a file: ./my_game.py."""
 
     name = "game"
 
@@ -64,15 +86,22 @@ class GameName(click.ParamType[AnyGame]):
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> AnyGame:
+        text = str(value)
+        if text.endswith(".py") or os.sep in text:
+            with faults.told():
+                return rules_files.use(Path(text))
         try:
-            return find(str(value))
+            return find(text)
         except ValueError as error:
             self.fail(words.told(error), param, ctx)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+        if os.sep in incomplete or incomplete.endswith(".py"):
+            return [CompletionItem(incomplete, type="file")]
+        names = (*GAMES, *from_files())
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def completed_table(

@@ -35,6 +35,7 @@ _DID = {
 
 
 @click.command()
+@options.rules
 @click.argument("file", type=options.TranscriptFile())
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @limits.limit

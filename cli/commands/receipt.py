@@ -18,6 +18,7 @@ _FILE = click.Path(path_type=Path)
 
 
 @click.command()
+@options.rules
 @click.argument("file", type=options.TranscriptFile())
 @click.argument("other", type=options.TranscriptFile(), required=False)
 @click.option(

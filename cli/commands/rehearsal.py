@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from p2pgame.engine import AnyGame, Message, RulesError, State, start
-from p2pgame.engine.exact_json import encode
 
 from ..text import words
 from . import options
@@ -75,37 +74,6 @@ def _leaves(counter: Perft, state: State, ahead: int) -> int:
         hidden=not sys.stderr.isatty(),
     ) as divided:
         return sum(leaves for _, leaves in divided)
-
-
-@click.command()
-@_game
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON object: how state, options and moves are laid out.",
-)
-def rules(game: AnyGame, as_json: bool) -> None:
-    """Say how a game is played, and with what options.
-
-    With --json, for authors of other programs: docs/client.md names the fields.
-    """
-    from p2pgame.client.game_rules import rules_of, text_of
-    from p2pgame.playtest.form import form
-
-    if as_json:
-        click.echo(encode(rules_of(game)))
-        return
-    low, high = game.seats[0], game.seats[-1]
-    several = words.phrase("from-to", low=low, high=high)
-    seats = f"{low}" if low == high else several
-    number = game.version
-    click.echo(words.phrase("rules-of", game=game.name, version=number, seats=seats))
-    if game.rules:
-        click.echo(words.phrase("rules-hash", hash=game.rules.hex()))
-    for field in form(game, low):
-        click.echo(words.phrase("rules-option", option=str(field)))
-    click.echo(f"\n{text_of(game)}")
 
 
 @click.command()

@@ -111,6 +111,7 @@ def _warning(one: Kept) -> str:
 
 
 @click.command()
+@options.rules
 @click.argument(
     "number", type=int, required=False, shell_complete=options.completed_table
 )

@@ -25,6 +25,7 @@ LOOK_EVERY = 60
 
 
 @click.command("next")
+@options.rules
 @click.option(
     "--wait",
     is_flag=True,

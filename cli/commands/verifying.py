@@ -30,6 +30,7 @@ Found: TypeAlias = Mapping[Path, Verified | ClientError]
 
 
 @click.command()
+@options.rules
 @click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, type=options.TranscriptFile()
 )

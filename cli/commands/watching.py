@@ -12,6 +12,7 @@ from . import options, playing, running
 
 
 @click.command(name="watch")
+@options.rules
 @click.argument("link")
 @click.option(
     "--transcript",

@@ -57,6 +57,10 @@ class Display(ABC):
         """Show a table that is gone, until a key is pressed or the time is over."""
         return None
 
+    def plan(self, text: str | None) -> None:
+        """Show our player's plan in a line; None: there is none."""
+        return None
+
     @abstractmethod
     def working(self, text: str | None, left: str = "") -> None:
         """Show what goes on, and how long it may; None when nothing does.
@@ -66,11 +70,17 @@ class Display(ABC):
 
     @abstractmethod
     def offer(
-        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+        self,
+        text: str,
+        moves: Sequence[str] = (),
+        *,
+        limit: str = "",
+        again: bool = False,
     ) -> None:
         """Say what our player may do; ``moves`` are what it may type.
 
-        ``again``: the same was said, and the answer did not come in time.
+        ``limit`` is what happens if it does nothing, if anything does.  ``again``: the
+        same was said, and the answer did not come in time.
         """
 
     def question(self, text: str) -> None:

@@ -9,9 +9,9 @@ import trio
 
 from p2pgame.client import events as e
 from p2pgame.client.seats import Seat
-from p2pgame.engine import Amount, Choose, IllegalMove, Message, Timer, plain
+from p2pgame.engine import Choose, IllegalMove, Message, plain
 
-from ..text import words
+from ..text import moves, words
 from ..text.aside import Aside
 from ..text.waiting_words import WaitingWords
 from . import leaving, people
@@ -121,7 +121,7 @@ class Face:
         if event.view is not None:
             self._story.show_table(event.view)
         ended = None if self._story.is_over else event.ended
-        parts: list[e.AnyEvent | None] = [ended, turn, event.waiting]
+        parts: list[e.AnyEvent | None] = [ended, event.plan, turn, event.waiting]
         fresh = [one for one in event.questions if one.number not in self._asked]
         for part in (*parts, *map(e.Asked, fresh)):
             if part is not None:
@@ -205,12 +205,5 @@ class Face:
 
 def _choose(event: e.YourTurn) -> Choose:
     """Return the choice as the engine has it."""
-    choice, seat = event.choice, event.view.seat
-    offers = tuple(
-        one if isinstance(one, str) else Amount(one.verb, one.low, one.high)
-        for one in choice.moves
-    )
-    timer = None
-    if choice.seconds is not None and choice.move_by_itself is not None:
-        timer = Timer(choice.seconds, choice.move_by_itself)
-    return Choose(0 if seat is None else seat, offers, timer)
+    seat = event.view.seat
+    return moves.choose_of(event.choice, 0 if seat is None else seat)

@@ -10,7 +10,7 @@ from p2pgame.client import events as e
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 
-from ..text import words
+from ..text import planned, words
 from ..text.telling import Teller
 from .display import Display
 from .scene import Picture
@@ -61,6 +61,10 @@ class Storyteller:
         self._now = self._before = None
         self.teller = Teller(begun, self._screen.cards)
         self._screen.begin(self.teller.title)
+        opening = self.teller.opening()
+        if opening is not None and self._screen.redraws:
+            self.show_table(opening)
+        self._screen.plan(None)
         if not begun.again:
             self.say(begun.message)
 
@@ -85,6 +89,11 @@ class Storyteller:
                 self.show_table(view)
             case e.Happened():
                 self._show_step(event)
+            case e.Planned():
+                self._show_plan(event)
+            case e.PlanEnded(_, message):
+                self._screen.plan(None)
+                self._screen.line(words.sentence(self.said(message)))
             case e.Ended(_, message):
                 self.is_over = True
                 self._screen.drop_typed()
@@ -141,6 +150,14 @@ class Storyteller:
         while True:
             self._screen.working(self._goes_on, self._left)
             await trio.sleep(LOOK_EVERY)
+
+    def _show_plan(self, event: e.Planned) -> None:
+        """Show the plan, the table after it, and from where on it fell."""
+        if event.fell is not None:
+            self._screen.line(words.sentence(self.said(event.fell)))
+        self._screen.plan(planned.in_a_line(event, self.said))
+        if event.view is not None:
+            self.show_table(event.view)
 
     def _show_step(self, event: e.Happened) -> None:
         """Show what happened, and what went from the table by it until it is seen."""

@@ -59,6 +59,12 @@ class WindowDisplay(Display):
             self._window.print(layout.broken_between_words(line.text, width))
             return
         self._scene.log.append(line)
+        width, height = shutil.get_terminal_size()
+        if layout.is_long(self._scene, line.text, width, height):
+            below = layout.rows_of(line.text, width) - height + 3
+            self._scene.reading, self._scene.scrolled = True, max(0, below)
+        elif self._scene.reading:
+            self._scene.scrolled += layout.rows_of(line.text, width)
         self._window.show()
 
     def table(self, picture: Picture) -> None:
@@ -82,6 +88,10 @@ class WindowDisplay(Display):
         if seconds is not None:
             trio.lowlevel.spawn_system_task(self._typing.release, picture, seconds)
 
+    def plan(self, text: str | None) -> None:
+        self._scene.plan = text
+        self._window.show()
+
     def working(self, text: str | None, left: str = "") -> None:
         text = None if text is None else f"{text}{left}"
         if text != self._scene.status:
@@ -89,11 +99,16 @@ class WindowDisplay(Display):
             self._window.show()
 
     def offer(
-        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+        self,
+        text: str,
+        moves: Sequence[str] = (),
+        *,
+        limit: str = "",
+        again: bool = False,
     ) -> None:
         self._typing.moves = moves
         self._scene.keys = keys_of(moves)
-        self._scene.offers = text
+        self._scene.limit, self._scene.offers = limit, text
         self._window.show()
 
     def question(self, text: str) -> None:
@@ -140,18 +155,18 @@ class WindowDisplay(Display):
         self._scene.held.clear()
         self._window.close()
         if self._window.is_whole:
-            self._leave_behind()
+            _leave_behind(self._scene.picture, self._last[-LEFT_BEHIND:])
 
-    def _leave_behind(self) -> None:
-        """Leave the last table and what was said last on the terminal."""
-        from .colours import print_rows
 
-        picture = self._scene.picture
-        if picture is not None:
-            print_rows(layout.left_behind(picture))
-        width, _ = shutil.get_terminal_size()
-        for text in self._last[-LEFT_BEHIND:]:
-            print("\n".join(layout.wrapped(text, width)), flush=True)
+def _leave_behind(picture: Picture | None, last: Sequence[str]) -> None:
+    """Leave the last table and what was said last on the terminal."""
+    from .colours import print_rows
+
+    if picture is not None:
+        print_rows(layout.left_behind(picture))
+    width, _ = shutil.get_terminal_size()
+    for text in last:
+        print("\n".join(layout.wrapped(text, width)), flush=True)
 
 
 def keys_of(moves: Sequence[str]) -> dict[str, str]:

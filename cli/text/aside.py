@@ -24,6 +24,7 @@ from p2pgame.engine.game import choice_of
 
 from . import cards, moves, words
 from .columns import columns
+from .plan_words import GROUP, STEPS, PlanWords
 from .recap import USUAL, Recap
 
 SAY, DRAW, TAKEBACK, LAST_ROUND = "say", "draw", "takeback", "last round"
@@ -72,10 +73,12 @@ class Aside:
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
         ](math.inf)
+        self.plans = PlanWords(seat, begun, say, self._send.send_nowait)
 
     def hear(self, event: AnyEvent) -> None:
         """Take in what the client tells of this game: people ask about it."""
         self.recap.hear(event)
+        self.plans.hear(event)
 
     @property
     def help(self) -> str:
@@ -104,7 +107,8 @@ class Aside:
         asked, self._leaving = self._leaving, False
         word = _word_of(text)
         if word is None or not word.counts(self):
-            return False
+            is_free = turn is None and not self.script and not self.is_over()
+            return is_free and _is_seated(self) and self.plans.prepares(text)
         if turn is not None and _is_on_offer(turn, text.lower()):
             return False  # it is a move
         if not word.is_taken(self, asked=turn is not None):
@@ -134,9 +138,8 @@ class Aside:
         return next(own, 1)
 
     def tell(self, lines: list[str]) -> None:
-        """Say these lines."""
-        for line in lines:
-            self._say(line)
+        """Say these lines, which belong together."""
+        self._say("\n".join(lines))
 
     def talk(self, text: str) -> None:
         said = unicodedata.normalize("NFC", text)
@@ -305,6 +308,30 @@ WORDS: tuple[Word, ...] = (
         counts=_is_seated,
         listed=_is_among_others,
     ),
+    Word(
+        *("undo", lambda a, rest: a.plans.undo(rest), "aside-undo"),
+        takes=STEPS,
+        shown="[N]",
+        counts=_is_seated,
+    ),
+    Word(
+        *("redo", lambda a, rest: a.plans.redo(rest), "aside-redo"),
+        takes=STEPS,
+        shown="[N]",
+        counts=_is_seated,
+    ),
+    Word("plan", lambda a, _: a.plans.plan(), "aside-plan", counts=_is_seated),
+    Word(
+        *("group", lambda a, rest: a.plans.group(rest), "aside-group"),
+        takes=GROUP,
+        shown="[N]",
+        counts=_is_seated,
+    ),
+    Word(
+        *("confirm", lambda a, _: a.plans.confirm(), "aside-confirm"),
+        counts=_is_seated,
+    ),
+    Word("drop", lambda a, _: a.plans.drop(), "aside-drop", counts=_is_seated),
     Word(
         *(LAST_ROUND, Aside.propose, "aside-last-round"),
         counts=_is_seated,

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from p2pgame.engine import Amount, Choose, Message, Offer
+from p2pgame.client.events import Choice
+from p2pgame.engine import Amount, Choose, Message, Offer, Timer
 
 from . import amounts, cards, picks, words
 
@@ -46,6 +47,18 @@ def cleaned(line: str) -> str:
     """Return a typed line without what cannot be shown, in single blanks."""
     line = " ".join(_KEYS.sub("", line).split())
     return "".join(c for c in line if c.isprintable())
+
+
+def choose_of(choice: Choice, seat: int) -> Choose:
+    """Return a choice as the engine has it."""
+    offers = tuple(
+        one if isinstance(one, str) else Amount(one.verb, one.low, one.high)
+        for one in choice.moves
+    )
+    timer = None
+    if choice.seconds is not None and choice.move_by_itself is not None:
+        timer = Timer(choice.seconds, choice.move_by_itself)
+    return Choose(seat, offers, timer)
 
 
 def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
@@ -122,9 +135,9 @@ def advice(hints: Sequence[str]) -> str:
     """
     hints = _shown(hints)
     ranges = sum(amounts.RANGE.search(hint) is not None for hint in hints)
-    ids = ["advice-undo"] if ranges != 1 else ["advice-all-in", "advice-undo"]
     lines = _joined(hints, "\n").splitlines()
-    lines += [words.say(Message.of(id)) for id in ids]
+    if ranges == 1:
+        lines.append(words.say(Message.of("advice-all-in")))
     return "\n  ".join([words.say(Message.of("advice-moves")), *lines])
 
 

@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from p2pgame.client import events as e
-from p2pgame.client.tables import opening_view
-from p2pgame.engine import Message, Refusal, RulesError
+from p2pgame.engine import Message
 
 from . import moves
+from .planned import this_turn
 from .telling import Teller
 
 #: Lines that are remembered of one game.
@@ -28,7 +28,7 @@ class Recap:
         self._seat = begun.seat
         self._lines = deque[str](maxlen=LINES)
         self._last: Sequence[str] = ()
-        self._view = _opening(begun)
+        self._view = self._teller.opening()
         #: What our player may type, while it is asked for a move.
         self._asked: e.YourTurn | None = None
 
@@ -48,7 +48,7 @@ class Recap:
                 self._view, self._asked = view, event
             case e.TurnClosed():
                 self._asked = None
-            case e.Snapshot(view=view) if view is not None:
+            case e.Snapshot(view=view) | e.Planned(view=view) if view is not None:
                 self._view = view
             case (
                 e.Chat(_, _, message)
@@ -71,7 +71,8 @@ class Recap:
         if self._asked is not None:
             offers = moves.in_short(self._teller.hints(self._asked.choice.hints))
             told = Message.of("cli-your-move", moves=self._cards(offers))
-            return [self._teller.say(told)]
+            made = this_turn(self._asked)
+            return [self._teller.say(one) for one in (told, made) if one is not None]
         if self._view is None:
             return [self._said("recap-nothing-yet")]
         return [self._teller.whose_turn(self._view)]
@@ -112,13 +113,3 @@ class Recap:
 
     def _said(self, id: str) -> str:
         return self._teller.say(Message.of(id))
-
-
-def _opening(begun: e.Begun) -> e.View | None:
-    """Return the table before anything has happened, if its rules can say so."""
-    if begun.again:
-        return None  # the table as it is now follows
-    try:
-        return opening_view(begun)
-    except (Refusal, RulesError):
-        return None  # what is wrong with the rules is told where they are run

@@ -3,44 +3,76 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import trio
 
+from p2pgame.client.commands import Remove
 from p2pgame.client.errors import ClientError
+from p2pgame.client.events import Guest
+from p2pgame.client.names import distinct
 from p2pgame.client.seats import Seat
-from p2pgame.engine import IllegalMove
+from p2pgame.engine import IllegalMove, Message
 
 from . import moves, words
 from .aside import HELP, LEAVE, QUIT
 
+REMOVE = "remove"
+
 
 class WaitingWords:
-    """Leaves or quits a table that waits for players; ``say`` shows a line."""
+    """What may be typed at a table that waits for players; ``say`` shows a line."""
 
     def __init__(self, seat: Seat, say: Callable[[str], None]) -> None:
         self._seat, self._say = seat, say
-        self._send, self._leaves = trio.open_memory_channel[None](math.inf)
+        self._send, self._acts = trio.open_memory_channel[
+            Callable[[], Awaitable[None]]
+        ](math.inf)
 
     def words(self) -> Sequence[str]:
         """Return the words that may be typed now."""
-        return [LEAVE, QUIT, *HELP]
+        removable = (f"{REMOVE} {name}" for name in self._removable())
+        return [*removable, LEAVE, QUIT, *HELP]
 
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
-        word = moves.cleaned(line).lower()
+        text = moves.cleaned(line)
+        word, _, name = text.partition(" ")
+        if word.lower() == REMOVE:
+            self._remove(name.strip())
+            return True
+        word = text.lower()
         if word == LEAVE:
-            self._send.send_nowait(None)
+            self._send.send_nowait(self._seat.leave)
         elif word == QUIT:
             self._seat.quit()
         elif word in HELP:
             self._say(words.phrase("waiting-help"))
-        return word in self.words()
+        return word in (LEAVE, QUIT, *HELP)
+
+    def _removable(self) -> dict[str, Guest]:
+        """Return the guests who can be removed, by names that are told apart."""
+        waiting = self._seat.now.waiting
+        guests = () if waiting is None else waiting.guests
+        named = zip(distinct([guest.name for guest in guests]), guests, strict=True)
+        return {name: guest for name, guest in named if guest.can_remove}
+
+    def _remove(self, name: str) -> None:
+        guest = self._removable().get(name)
+        if guest is None:
+            self._say(words.phrase("nobody-to-remove", name=name))
+            return
+        self._send.send_nowait(partial(self._removed, guest, name))
+
+    async def _removed(self, guest: Guest, name: str) -> None:
+        await self._seat.do(Remove(guest.key))
+        self._say(words.sentence(words.say(Message.of("gets-no-seat", name=name))))
 
     async def run(self) -> None:
-        """Leave when that was typed; what can't be is told."""
-        async for _ in self._leaves:
+        """Do what was typed, one after the other; what can't be is told."""
+        async for act in self._acts:
             try:
-                await self._seat.leave()
+                await act()
             except (IllegalMove, ClientError) as error:
                 self._say(words.sentence(words.told(error)))

@@ -24,7 +24,7 @@ battleship-place = Put your ship of { $length } cells: choose its first cell. It
   }.
 battleship-placed = Your fleet is complete.
 battleship-turn = Turn the ship
-battleship-undo = Take back
+battleship-undo = Remove the last ship
 battleship-random = Place at random
 battleship-done = Ready
 battleship-no-room = There is no room for a ship of { $length } cells there.
@@ -49,7 +49,7 @@ battleship-place = Setze dein Schiff mit { $length } Feldern: Wähle sein erstes
   }.
 battleship-placed = Deine Flotte ist vollständig.
 battleship-turn = Schiff drehen
-battleship-undo = Zurücknehmen
+battleship-undo = Letztes Schiff entfernen
 battleship-random = Zufällig setzen
 battleship-done = Fertig
 battleship-no-room = Dort ist kein Platz für ein Schiff mit { $length } Feldern.
@@ -77,6 +77,7 @@ const STYLE = `
 .battleship .cell.hit { background: #b3152c; color: #fff; }
 .battleship .cell.sunk { background: #4a0d17; color: #ffd9d9; }
 .battleship .cell.newest { outline: 3px solid var(--board-mark); outline-offset: -3px; }
+.battleship.placing .battleship-sea.own { order: -1; }
 .battleship-tools { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.6rem; }
 `;
 
@@ -128,7 +129,7 @@ class Battleship {
       label,
       pick: (cell) => this.pick(seat, cell),
     });
-    const element = h('section.battleship-sea', {}, h('h3', {}, label, ' ', note), board.element);
+    const element = h(mine ? 'section.battleship-sea.own' : 'section.battleship-sea', {}, h('h3', {}, label, ' ', note), board.element);
     return {board, note, element};
   }
 
@@ -143,6 +144,7 @@ class Battleship {
     const wasPlacing = this.placing;
     this.placing = Boolean(choice?.placement) || view.turn === 'place' && Boolean(choice);
     if (!this.placing) this.ships = [];
+    this.element.classList.toggle('placing', this.placing);
     this.targets = new Set(
       this.placing ? [] : (choice?.moves ?? []).filter((move) => typeof move === 'string'),
     );
@@ -284,7 +286,7 @@ class Battleship {
       length ? null : button('battleship-done', () => this.send(this.ships.map((ship) => ship.text).join(' '))),
     );
     if (focused) this.tools.querySelector('button')?.focus();
-    if (tell) this.table.say(asked);
+    if (tell) this.table.say(asked, {quiet: true});
   }
 
   random() {

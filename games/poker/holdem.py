@@ -128,6 +128,7 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     name = "holdem"
     version = 1
     only_deals = True
+    plans_ahead = False  # what a call costs may have changed by then
     seats = range(2, 11)
     options = HoldemOptions
 

@@ -19,16 +19,14 @@ adopt(`
 .bets-size { display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; justify-content: center; }
 .bets-size input[type='range'] { width: 13rem; min-height: 2.75rem; accent-color: var(--turn, #c98a00); }
 .bets-presets { display: flex; gap: 0.3rem; }
-.bets-presets button { padding: 0.3rem 0.6rem; font-size: 0.9rem; }
+.bets-presets button { padding: 0.3rem 0.6rem; font-size: 0.9rem; white-space: nowrap; }
 @media (width <= 600px) {
   .bets { gap: 0.5rem; }
-  .bets-buttons, .bets-buttons button, .bets-size,   .bets-buttons { flex-wrap: nowrap; }
-  .bets button { padding: 0.3rem 0.4rem; }
+  .bets button { padding: 0.3rem 0.5rem; }
   .bets .wager { min-width: 0; }
-  .bets-size input[type='range'] { width: 100%; }
-  .bets-presets { width: 100%; }
+  .bets-size, .bets-size input[type='range'], .bets-presets { width: 100%; }
   .bets-presets button { flex: 1; }
-  }
+}
 `);
 
 /**

@@ -25,7 +25,7 @@ adopt(`
 .holdem-pot { display: flex; gap: 0.6rem; align-items: center; min-height: 1.6rem; }
 .holdem-pot strong { font-size: 1.1rem; }
 .holdem-sides { display: flex; flex-wrap: wrap; gap: 0 0.7rem; justify-content: center; min-height: 1.3em; font-size: 0.85rem; }
-.holdem .holdem-deck { position: absolute; left: calc(100% + 0.8rem); top: 50%; translate: 0 -50%; --card-width: 2rem; opacity: 0.9; }
+.holdem .holdem-deck { display: flex; --card-width: 1.3rem; opacity: 0.9; }
 .holdem .holdem-muck { position: absolute; left: 50%; top: 50%; width: 2rem; height: 2.8rem; visibility: hidden; }
 .holdem-winner { display: inline-flex; flex-wrap: wrap; gap: 0.2rem; justify-content: center; }
 .holdem-winner .card-text { font-size: 0.9rem; }
@@ -34,15 +34,14 @@ adopt(`
 .holdem .card.dim .card-inner { filter: brightness(0.62); }
 @container ring (width < 52rem) {
   .holdem-board { --card-width: 3rem; }
-  .holdem .holdem-deck { visibility: hidden; }
+  .holdem .ring-spot .chip:not(:first-child) { display: none; }
 }
 @container ring (width < 40rem) {
   .holdem-board { --card-width: 1.95rem; gap: 0.15rem; }
-  .holdem .holdem-deck { left: 50%; top: -2.4rem; translate: -50% 0; --card-width: 1.1rem; }
+  .holdem .holdem-deck { position: absolute; left: 50%; top: -2.4rem; translate: -50% 0; --card-width: 1.1rem; visibility: hidden; }
   .holdem-pot { flex-direction: column; gap: 0; }
   .holdem-sides { flex-direction: column; font-size: 0.75rem; }
   .holdem .ring-spot .chip { width: 0.9rem; height: 0.55rem; }
-  .holdem .ring-spot .chip:not(:first-child) { display: none; }
   .holdem .ring-spot .chips { padding: 0 0.35rem 0 0.2rem; }
 }
 `);
@@ -80,8 +79,8 @@ class Holdem {
     this.place = kept((/** @type {number} */ _n) => h('span.card-place', {'aria-hidden': 'true'}));
     this.wagers = table.names.map((_, seat) => chips(0, {label: '', key: `bet ${seat}`}));
     table.names.forEach((_, seat) => this.ring.spot(seat).append(this.wagers[seat]));
-    fill(this.pot, this.pile, this.potWords);
-    fill(this.ring.middle, this.pot, this.board, this.sides, this.deck, this.muck);
+    fill(this.pot, this.deck, this.pile, this.potWords);
+    fill(this.ring.middle, this.pot, this.board, this.sides, this.muck);
     this.showsPlayers = true;
     this.element = h('div.holdem', {}, this.head, this.ring.element, this.mine, this.bets.element);
     this.element.addEventListener('keydown', (event) => this.bets.key(event));

@@ -155,7 +155,7 @@ class Fill {
     this.look();
     if (focused) /** @type {HTMLElement | null} */ (this.pad.querySelector('[aria-pressed="true"]'))?.focus();
     this.showTools();
-    if (this.chosen) this.table.say(this.table.t('fill-where', {item: this.chosen}));
+    if (this.chosen) this.table.say(this.table.t('fill-where', {item: this.chosen}), {quiet: true});
   }
 
   /** The move that lets the chosen block cover a cell, with its first cell if it can. @param {string} cell */

@@ -214,7 +214,7 @@ class Flow {
     const line = own ?? this.lines.find((one) => one.cells.includes(cell) && this.canMove(one.name));
     this.chosen = line && line.name !== this.chosen ? line.name : '';
     this.look();
-    if (this.chosen) this.table.say(this.table.t('puzzle-chosen', {item: this.chosen}));
+    if (this.chosen) this.table.say(this.table.t('puzzle-chosen', {item: this.chosen}), {quiet: true});
   }
 
   /** The move of the chosen line to a cell. @param {string} cell */

@@ -130,7 +130,7 @@ class Fold {
     if (/[A-Z]/.test(name) && name !== this.chosen) {
       this.chosen = this.ways(name).length ? name : '';
       this.look();
-      if (this.chosen) this.table.say(this.table.t('fold-where', {item: this.chosen}));
+      if (this.chosen) this.table.say(this.table.t('fold-where', {item: this.chosen}), {quiet: true});
       return;
     }
     const way = this.chosen && name !== this.chosen ? this.side(cell) : '';

@@ -13,6 +13,8 @@ from msgspec import Meta
 #: Characters of a move, at most; a longer one is none.
 MOVE_LENGTH = 4096
 Text = Annotated[str, Meta(max_length=MOVE_LENGTH)]
+#: So many steps or moves, 0: all.
+Count = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Command(
@@ -57,8 +59,65 @@ class Leave(Command, frozen=True, tag="leave"):
     """
 
 
+class Remove(Command, frozen=True, tag="remove"):
+    """Give a guest no seat, whose key is this; only a host, and before the game."""
+
+    guest: Text
+
+
 class Quit(Command, frozen=True, tag="quit"):
     """End what goes on now; an unfinished game can be resumed."""
 
 
-AnyCommand: TypeAlias = Move | Propose | Say | Nudge | Answer | Leave | Quit
+class Plan(Command, frozen=True, tag="plan"):
+    """Begin a plan: moves are its steps until it is confirmed or dropped.
+
+    Of one that is there already it is told how it stands.
+    """
+
+
+class Premove(Command, frozen=True, tag="premove"):
+    """Prepare one move, to be made when the turn comes if it is possible then.
+
+    In the player's own turn it is a move like any other.
+    """
+
+    move: Text
+
+
+class Group(Command, frozen=True, tag="group"):
+    """Make the last ``steps`` of the plan one, called ``name`` if that is given."""
+
+    steps: Count = 2
+    name: Text = ""
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Undo the last steps of the plan, or without a plan one's last moves.
+
+    Moves can be undone while it is still the player's turn, as far back as only its
+    own moves were made.  0: all of them.
+    """
+
+    steps: Count = 1
+
+
+class Redo(Command, frozen=True, tag="redo"):
+    """Redo what was undone last; 0: all of it."""
+
+    steps: Count = 1
+
+
+class Confirm(Command, frozen=True, tag="confirm"):
+    """Make all moves of the plan: now, or when the player's turn comes."""
+
+
+class Drop(Command, frozen=True, tag="drop"):
+    """Drop the plan; nobody learns that there was one."""
+
+
+#: The commands about what a player prepares or undoes.
+PlanCommand: TypeAlias = Plan | Premove | Group | Undo | Redo | Confirm | Drop
+AnyCommand: TypeAlias = (
+    Move | Propose | Say | Nudge | Answer | Remove | Leave | Quit | PlanCommand
+)

@@ -12,84 +12,18 @@ from typing import Any, Literal, TypeAlias
 
 from p2pgame.engine import Amount, Message
 
+from .parts import Choice as Choice
 from .parts import Event as Event
 from .parts import Part as Part
 from .parts import Player as Player
+from .parts import Range as Range
+from .parts import View as View
+from .parts import Zone as Zone
+from .plan_events import PlanEnded as PlanEnded
+from .plan_events import Planned as Planned
+from .plan_events import PlanStep as PlanStep
 from .questions import Picture, Question
 from .verified import Verified as Verified
-
-
-class Zone(Part, frozen=True):
-    """A place where things lie, as this seat sees it; None: that is not shown.
-
-    ``faces`` has an entry for each of ``slots``: an empty text for no card, None for a
-    face that this seat does not know.
-    """
-
-    name: str
-    non_empty: bool | None = None
-    length: int | None = None
-    slots: tuple[int, ...] | None = None
-    faces: tuple[str | None, ...] | None = None
-
-
-class View(Part, frozen=True):
-    """The table as one seat sees it.
-
-    ``turn`` is the kind of turn, for instance ``choose``, ``together``, ``shuffle`` or
-    ``over``, and ``terms`` are its fields.  ``state`` is the public state by its
-    fields, and ``faces`` are the faces of slots that this seat knows.  ``text`` is the
-    table in words, with ``player N`` for the player of seat N.  ``hand`` is what only
-    this seat sees, in words.  ``scores`` are what each seat has so far: points, chips
-    or rounds, as the game counts; None: it counts nothing.
-    """
-
-    seat: int | None
-    turn: str
-    terms: dict[str, Any]
-    state: dict[str, Any]
-    faces: dict[int, str]
-    text: str
-    zones: tuple[Zone, ...] = ()
-    hand: str = ""
-    scores: tuple[int, ...] | None = None
-
-
-class Range(Part, frozen=True):
-    """A move with a number: ``verb`` and a whole number from ``low`` to ``high``."""
-
-    verb: str
-    low: int
-    high: int
-
-
-class Choice(Part, frozen=True):
-    """The moves among which a player decides.
-
-    ``hints`` say, move for move, what a person may type.  ``placement``: the move is a
-    text that the rules describe, and that only this seat sees.  ``move_by_itself`` is
-    made after ``seconds``, if the rules limit the time.  The others wait ``patience``
-    seconds; 0: for ever.
-    """
-
-    moves: tuple[str | Range, ...]
-    hints: tuple[Message, ...]
-    placement: bool = False
-    seconds: int | None = None
-    move_by_itself: str | None = None
-    patience: int = 0
-
-    def simple(self) -> tuple[str, ...]:
-        """Return each move as a text; of a range the lowest and the highest."""
-        found: list[str] = []
-        for move in self.moves:
-            if isinstance(move, str):
-                found.append(move)
-            else:
-                found += dict.fromkeys(
-                    f"{move.verb} {n}" for n in (move.low, move.high)
-                )
-        return tuple(found)
 
 
 class Trust(Part, frozen=True):
@@ -111,6 +45,20 @@ class Connection(Part, frozen=True):
     seat: int
     path: str
     milliseconds: int | None = None
+
+
+class Guest(Part, frozen=True):
+    """A player at a table that has not begun; ``key`` is its key at this table.
+
+    ``contact`` is our own name for it.  ``can_remove``: the host may still give its
+    seat to another, by the command ``remove``.
+    """
+
+    key: str
+    name: str
+    contact: str | None = None
+    is_program: bool = False
+    can_remove: bool = False
 
 
 class Invited(Event, frozen=True, tag="invited"):
@@ -214,11 +162,19 @@ class Happened(Event, frozen=True, tag="happened"):
 
 
 class YourTurn(Event, frozen=True, tag="your-turn"):
-    """The player decides; ``number`` counts the turns that were asked."""
+    """The player decides; ``number`` counts the turns that were asked.
+
+    While there is a plan, the view is the table after its steps, and a move is the next
+    of them.  ``made`` are the player's own moves since another decided last.  It can
+    undo ``undos`` of them, and redo ``redos``.
+    """
 
     number: int
     view: View
     choice: Choice
+    made: tuple[str, ...] = ()
+    undos: int = 0
+    redos: int = 0
 
 
 class TurnClosed(Event, frozen=True, tag="turn-closed"):
@@ -275,13 +231,15 @@ class Waiting(Event, frozen=True, tag="waiting"):
     """What goes on now; no message: the player is to decide.
 
     ``seconds`` are left until the others go on without somebody, and ``own_seconds``
-    until they go on without this player.
+    until they go on without this player.  ``guests`` are here before the game has
+    begun, besides this player.
     """
 
     message: Message | None = None
     seconds: int | None = None
     own_seconds: int | None = None
     connections: tuple[Connection, ...] = ()
+    guests: tuple[Guest, ...] = ()
 
 
 class Progress(Event, frozen=True, tag="progress"):
@@ -388,6 +346,7 @@ class Snapshot(Event, frozen=True, tag="snapshot"):
     ended: Ended | None = None
     saved: Saved | None = None
     verified: Verified | None = None
+    plan: Planned | None = None
 
 
 class Asked(Event, frozen=True, tag="asked"):
@@ -420,6 +379,8 @@ AnyEvent: TypeAlias = (
     | Happened
     | YourTurn
     | TurnClosed
+    | Planned
+    | PlanEnded
     | Chat
     | Proposed
     | Nudged

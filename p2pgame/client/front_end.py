@@ -17,8 +17,9 @@ from msgspec.structs import replace
 from p2pgame.agents.observation import Record
 
 from . import snapshots
+from .commands import PlanCommand
 from .errors import InvalidRequest
-from .events import Answered, AnyEvent, Asked, Finished, Snapshot
+from .events import Answered, AnyEvent, Asked, Choice, Finished, Snapshot
 from .questions import AnyAsk, Question
 
 #: Events that wait for a reader, at most.
@@ -30,12 +31,20 @@ class Left(Exception):
 
 
 class Acts(Protocol):
-    """What a player can do at a table; a proposal is made like a move."""
+    """What a player can do at a table.
 
-    async def propose(self, move: str) -> None: ...
+    ``ahead`` are the moves that may be possible when its turn comes.
+    """
+
+    @property
+    def ahead(self) -> Choice | None: ...
+    async def move(self, move: str) -> None: ...
+    async def plan(self, command: PlanCommand) -> None: ...
+    async def propose(self, proposal: str) -> None: ...
     async def chat(self, text: str) -> None: ...
     async def nudge(self) -> None: ...
     async def leave(self) -> None: ...
+    async def admit(self, author: bytes, *, is_let_in: bool) -> None: ...
 
 
 @dataclass(slots=True)

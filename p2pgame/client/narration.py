@@ -44,6 +44,7 @@ from p2pgame.engine import (
     plain,
     start,
 )
+from p2pgame.engine.play import Step
 from p2pgame.engine.takeback import Undone
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import (
@@ -114,6 +115,19 @@ class Narrator:
         self._note_owners(happened.turn)
         self._state = happened.view.state
         return tuple(message for message in told if message != NOTHING)
+
+    def foretold(self, state: State, move: str, step: Step[State]) -> Iterator[Message]:
+        """Yield what our own move would do in ``state``, as it would be told."""
+        assert self.seat is not None
+        event = Chosen(self.seat, move)
+        told = self._game.tell(state, event)
+        first = Message.by("player-moves", self.seat, move=move)
+        for message in (
+            first if told is None else told,
+            *(said for said, _ in step.fix_ups),
+        ):
+            if message != NOTHING:
+                yield message
 
     def aside(self, event: Assented | Said | Nudged | MovedFor) -> Message:
         """Return what is said beside the moves, or moved for who is silent."""

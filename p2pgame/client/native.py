@@ -22,7 +22,7 @@ from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.reception import ListenerConfig, Recogniser
 
 from .errors import ClientError
-from .profile import places
+from .profile import places, rules_files
 from .profile.ticket import Guest
 
 #: How to start our own program.  -P keeps the current folder off its import path:
@@ -112,7 +112,11 @@ async def spawn(
                 stdin=stdin,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                env={**os.environ, "P2PGAME_HOME": str(home)},
+                env={
+                    **os.environ,
+                    **rules_files.passed_on(),
+                    "P2PGAME_HOME": str(home),
+                },
                 check=False,
                 process_group=0,  # Ctrl-C is for the person; a guest is told by us
             )

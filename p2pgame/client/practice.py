@@ -21,6 +21,7 @@ from p2pgame.session import Player, Start
 from p2pgame.session.lobby import events as played
 
 from . import bounded, narration
+from .commands import PlanCommand, Undo
 from .dealt_table import DealtTable
 from .deciders import agent, check, usual
 from .errors import ClientError, InvalidRequest
@@ -167,11 +168,33 @@ class PracticeTable:
         """
         self.say(self.me, move)
 
+    async def move(self, move: str) -> None:
+        """Make a move of the player's; raises as :meth:`propose`."""
+        self.say(self.me, move)
+
+    @property
+    def ahead(self) -> None:
+        """Nothing can be prepared: programs answer at once."""
+        return None
+
+    async def plan(self, command: PlanCommand) -> None:
+        """Take the player's last move back; there is no plan here.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        if command != Undo():
+            raise Reason.of("no-plan", "practice-no-plan").error
+        self.say(self.me, "undo")
+
     async def chat(self, text: str) -> None:
         self.stories[self.me].all_said(played.Said(self.me, text))
 
     async def nudge(self) -> None:
         raise Reason.of("no-nudge", "practice-no-nudge").error
+
+    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
+        raise IllegalMove("begun", Message.of("begins-already"))
 
     async def leave(self) -> None:
         assert self._nursery is not None
@@ -275,7 +298,9 @@ class PracticeTable:
         self._turns += 1
         number, story = self._turns, self.stories[self.me]
         view = self._table.view(self.me)
-        self._front.tell(your_turn(number, view, story.narrator))
+        assert view.choice is not None
+        timer = view.choice.timer
+        self._front.tell(your_turn(number, view, timer, story.narrator))
         try:
             with trio.CancelScope() as self._asking:
                 await trio.sleep_forever()

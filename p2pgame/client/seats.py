@@ -22,7 +22,7 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.agents.observation import Observation
-from p2pgame.engine import Message, plain
+from p2pgame.engine import IllegalMove, Message, plain
 from p2pgame.log import StoreError
 from p2pgame.session.entries.shown import why_no_name
 from p2pgame.transport.address import InvalidAddress, split_address
@@ -31,9 +31,20 @@ from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import TransportError
 
 from . import ways
-from .commands import Answer, AnyCommand, Leave, Move, Nudge, Propose, Quit, Say
+from .commands import (
+    Answer,
+    AnyCommand,
+    Leave,
+    Move,
+    Nudge,
+    PlanCommand,
+    Propose,
+    Quit,
+    Remove,
+    Say,
+)
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
-from .events import AnyEvent, Finished, Snapshot
+from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting import joining, looking_on, opening
 from .meeting.offering import doors_of, friends_of, guests_of, offer_of
@@ -107,12 +118,25 @@ class Seat(AsyncIterator[AnyEvent]):
         return None if record is None else record.observation
 
     async def move(self, move: str) -> None:
-        """Make a move in the turn that is open.
+        """Make a move in the turn that is open, or the next step of the plan.
 
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        await self._acts.propose(move)
+        await self._acts.move(move)
+
+    @property
+    def ahead(self) -> Choice | None:
+        """The moves that may be possible when the turn comes, if that can be known."""
+        return None if self._front.acts is None else self._front.acts.ahead
+
+    async def plan(self, command: PlanCommand) -> None:
+        """Do something about what is prepared, or undo and redo moves.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        await self._acts.plan(command)
 
     async def propose(self, proposal: str) -> None:
         """Offer, or agree to, ``draw``, ``takeback N`` or ``last round``.
@@ -175,10 +199,14 @@ class Seat(AsyncIterator[AnyEvent]):
                 self.answer(number, answer)
             case Nudge():
                 await self.nudge()
+            case Remove(guest):
+                await self._acts.admit(_author_of(guest), is_let_in=False)
             case Leave():
                 await self.leave()
             case Quit():
                 self.quit()
+            case _:
+                await self.plan(command)
 
     @property
     def _acts(self) -> Acts:
@@ -217,6 +245,13 @@ class Seat(AsyncIterator[AnyEvent]):
         finally:
             self._front.tell(Finished(told))
             self._front.close()
+
+
+def _author_of(guest: str) -> bytes:
+    try:
+        return bytes.fromhex(guest)
+    except ValueError:
+        raise IllegalMove("no-guest", Message.of("no-such-guest")) from None
 
 
 def host(

@@ -11,6 +11,8 @@ from .events import (
     Happened,
     Invited,
     Overtaken,
+    PlanEnded,
+    Planned,
     Resumed,
     Saved,
     Snapshot,
@@ -34,6 +36,11 @@ def after(now: Snapshot, event: AnyEvent) -> Snapshot:
             return replace(now, turn=event, view=event.view)
         case TurnClosed(number) if now.turn is not None and now.turn.number == number:
             return replace(now, turn=None)
+        case Planned(view=view):
+            plan = replace(event, fell=None)  # which is told once
+            return replace(now, plan=plan, view=now.view if view is None else view)
+        case PlanEnded():
+            return replace(now, plan=None)
         case Waiting():
             return replace(now, waiting=event)
         case Ended():

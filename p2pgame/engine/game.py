@@ -46,8 +46,10 @@ class Game(ABC, Generic[S, O]):
     means.  Any other game gets the hash of its source where it is registered
     (:mod:`p2pgame.engine.rules`).  ``only_deals`` promises that its turns about
     hidden things are shuffles, deals and openings only, which every kind of deck
-    supports.  With ``draws`` its players may agree on a draw.  ``aim`` is a sentence,
-    told as the game begins, that says what players are to do and who wins.
+    supports.  With ``draws`` its players may agree on a draw.  With ``plans_ahead`` a
+    player may prepare moves before its turn; not where all choose at once, or where a
+    move's price may have changed by then.  ``aim`` is a sentence, told as the game
+    begins, that says what players are to do and who wins.
     """
 
     name: ClassVar[str]
@@ -57,6 +59,7 @@ class Game(ABC, Generic[S, O]):
     rules: bytes = b""
     only_deals: ClassVar[bool] = False
     draws: ClassVar[bool] = False
+    plans_ahead: ClassVar[bool] = True
     aim: ClassVar[Message | None] = None
 
     def why_not(self, seats: int, options: O) -> Message | None:

@@ -16,7 +16,6 @@ process.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias
 
@@ -50,6 +49,8 @@ from .turns import (
 
 #: The most moves of a plan.
 MOVES_LIMIT = 100
+#: The most characters of the name of a level.
+NAME_LIMIT = 40
 #: The most bytes of a saved plan.
 PLAN_LIMIT = 32 * 1024
 
@@ -82,7 +83,8 @@ class Plan(Generic[S, O]):
 
     ``steps`` has the result of each level in ``prepared``; it is empty out of turn.
     ``undone`` can be redone, the last first.  ``news`` is what the last call added,
-    for a screen to show once; ``conflict`` is what it dropped.
+    for a screen to show once; ``conflict`` is what it dropped.  ``names`` are those
+    that the player gave to levels.
     """
 
     game: Game[S, O]
@@ -93,6 +95,7 @@ class Plan(Generic[S, O]):
     undone: tuple[Level, ...] = ()
     news: tuple[Step[S], ...] = ()
     conflict: Conflict | None = None
+    names: tuple[tuple[Level, str], ...] = ()
 
     @property
     def state(self) -> S:
@@ -121,6 +124,33 @@ class Plan(Generic[S, O]):
     def redos(self) -> int:
         """How many levels can be redone, one after another."""
         return len(self.undone)
+
+    def name_of(self, level: Level) -> str:
+        """Return the name that the player gave to a level, or an empty text."""
+        return dict(self.names).get(level, "")
+
+    def join(self, levels: int, name: str = "") -> Plan[S, O]:
+        """Return the plan with its last levels as one, which has ``name``.
+
+        Raises:
+          IllegalMove: There are not so many, or the name is too long.
+        """
+        if not 1 <= levels <= self.levels:
+            said = Message.of("plan-join-no-more", levels=self.levels)
+            raise IllegalMove("nothing-to-join", said)
+        if len(name) > NAME_LIMIT:
+            said = Message.of("plan-name-too-long", limit=NAME_LIMIT)
+            raise IllegalMove("name-too-long", said)
+        keep = self.levels - levels
+        level = _flat(self.prepared[keep:])
+        prepared = (*self.prepared[:keep], level)
+        steps = self.steps
+        if steps:
+            steps = (*steps[:keep], tuple(one for many in steps[keep:] for one in many))
+        undone = self.undone if levels == 1 else ()
+        names = dict(self.names) | {level: name}
+        named = tuple((one, given) for one, given in names.items() if given)
+        return replace(self._with(prepared, steps, undone, ()), names=named)
 
     def add(self, *group: Group, joined: bool = False) -> Plan[S, O]:
         """Return the plan with one more level, the moves of ``group`` in order.
@@ -169,17 +199,6 @@ class Plan(Generic[S, O]):
         """Return an empty plan; raises as :meth:`undo` does."""
         return self.undo(max(self.levels, 1))
 
-    def undo_until(self, matches: Callable[[str], bool]) -> Plan[S, O]:
-        """Undo the newest level with a matching move, and all later ones.
-
-        Raises:
-          IllegalMove: None does.
-        """
-        for back, level in enumerate(reversed(self.prepared), 1):
-            if any(map(matches, level)):
-                return self.undo(back)
-        raise IllegalMove("nothing-to-undo", Message.of("plan-nothing-like-that"))
-
     def redo(self, levels: int = 1) -> Plan[S, O]:
         """Return the plan with the levels undone last, checked again.
 
@@ -202,7 +221,9 @@ class Plan(Generic[S, O]):
         with all after it, and ``conflict`` says so.  All are dropped if the player's
         turn had begun and is over.  Levels that wait for the turn keep waiting.
         """
-        plan: Plan[S, O] = Plan(self.game, self.player, state, undone=self.undone)
+        plan: Plan[S, O] = Plan(
+            self.game, self.player, state, undone=self.undone, names=self.names
+        )
         if plan.is_waiting and self.prepared:
             over = isinstance(plan.turn, Over)
             if self.is_waiting and not over:
@@ -239,9 +260,10 @@ class Plan(Generic[S, O]):
     def encode(self) -> bytes:
         """Return the plan without its states as bytes, for :meth:`decode`."""
         game = self.game
-        return msgspec.msgpack.encode(
-            _SavedPlan(game.name, game.version, self.player, self.prepared, self.undone)
-        )
+        levels = {*self.prepared, *self.undone}
+        names = tuple((one, name) for one, name in self.names if one in levels)
+        plan = self.player, self.prepared, self.undone, names
+        return msgspec.msgpack.encode(_SavedPlan(game.name, game.version, *plan))
 
     @classmethod
     def decode(cls, game: Game[S, O], state: S, data: bytes) -> Plan[S, O]:
@@ -258,7 +280,13 @@ class Plan(Generic[S, O]):
             raise ValueError("no saved plan: it has empty levels or too many moves")
         if any(map(_why_no_move, (move for level in levels for move in level))):
             raise ValueError("no saved plan: a move is no move")
-        waiting = cls(game, saved.player, state, saved.prepared, undone=saved.undone)
+        if any(len(name) > NAME_LIMIT for _, name in saved.names):
+            raise ValueError("no saved plan: a name is too long")
+        waiting = cls(
+            *(game, saved.player, state, saved.prepared),
+            undone=saved.undone,
+            names=saved.names,
+        )
         return waiting.rebase(state)
 
     def _with(
@@ -268,7 +296,8 @@ class Plan(Generic[S, O]):
         undone: tuple[Level, ...],
         news: tuple[Step[S], ...],
     ) -> Plan[S, O]:
-        return Plan(self.game, self.player, self.base, prepared, steps, undone, news)
+        plan = self.game, self.player, self.base, prepared, steps, undone, news
+        return Plan(*plan, names=self.names)
 
     def _without(
         self, dropped: tuple[Level, ...], failure: tuple[str, Reason]
@@ -351,6 +380,7 @@ class _SavedPlan(Saved, frozen=True, forbid_unknown_fields=True):
     player: int
     prepared: tuple[Level, ...]
     undone: tuple[Level, ...] = ()
+    names: tuple[tuple[Level, str], ...] = ()
 
 
 #: The reason why a plan stops, by the kind of turn it has reached.

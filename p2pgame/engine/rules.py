@@ -77,11 +77,25 @@ def rules_hash(game: AnyGame, sources: Mapping[str, str]) -> bytes:
 
     Cost: some milliseconds for each thousand lines.
     """
+    return hash_with(game, fingerprint(sources))
+
+
+def hash_with(game: AnyGame, code: bytes) -> bytes:
+    """Return that hash for rules of which only their code's hash is at hand."""
     hashed = blake2b(digest_size=32, person=b"p2pgame rules")
     named = (game.name, game.version, msgspec.to_builtins(game.options()))
     hashed.update(msgspec.msgpack.encode((ENGINE_VERSION, *named)))
-    hashed.update(fingerprint(sources))
+    hashed.update(code)
     return hashed.digest()
+
+
+def shown_hash(rules: bytes) -> str:
+    """Return the hash of rules as people compare it: half of it, in groups of four.
+
+    A table compares all of it.
+    """
+    digits = rules.hex()[:32]
+    return " ".join(digits[at : at + 4] for at in range(0, 32, 4))
 
 
 def state_of(game: AnyGame) -> type[State] | None:

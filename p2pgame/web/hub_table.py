@@ -14,13 +14,13 @@ from p2pgame.client.commands import AnyCommand
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import (
     AnyEvent,
-    Arrived,
     Begun,
     Ended,
     Finished,
     NotDone,
     Overtaken,
     Snapshot,
+    Waiting,
 )
 from p2pgame.client.requests import AnyRequest, Host
 from p2pgame.client.seats import Seat, open_seat
@@ -162,8 +162,8 @@ class HubTable:
 
     def _tell(self, event: AnyEvent) -> None:
         match event:
-            case Arrived(name):
-                self._arrived = (*self._arrived, name)
+            case Waiting(guests=guests) if self._state == "waiting":
+                self._arrived = tuple(guest.name for guest in guests)
             case Begun(game=game) | Snapshot(begun=Begun(game=game)):
                 self._game, self._state = game, "playing"
             case Ended():

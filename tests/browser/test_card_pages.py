@@ -30,6 +30,9 @@ TABLES: Mapping[str, tuple[str, int, int | None, Mapping[str, int]]] = {
     "leduc watched": ("leduc", 2, None, {}),
     "goofspiel": ("goofspiel", 4, 0, {"cards": 6}),
     "goofspiel of 10": ("goofspiel", 10, 7, {"cards": 20}),
+    "pig": ("pig", 3, 1, {"goal": 30}),
+    "rps of 4": ("rps", 4, 0, {"rounds": 3}),
+    "rps watched": ("rps", 3, None, {"rounds": 2}),
     "blackjack": ("blackjack", 2, 1, {"rounds": 2}),
     "blackjack of 7": ("blackjack", 7, 0, {"rounds": 2}),
 }
@@ -78,6 +81,7 @@ def test_a_phone_shows_it_in_german_with_names_as_text(
     drawn.close()
 
 
+@pytest.mark.row("B68")
 @pytest.mark.parametrize("table", [t for t in TABLES if "watched" not in t])
 def test_moves_are_made_by_keyboard_alone(chromium: Any, table: str) -> None:
     """A robot presses Tab and Enter until it has made a move that is legal.

@@ -165,6 +165,7 @@ ASKED = """\
 - main:
   - strong: hand 1
   - text: blinds 5/10
+  - img "the deck"
   - strong: pot 25
   - group "no card on the board yet"
   - group "Ann, 995 chips, small blind, bet 5, ten of hearts, five of hearts, to move":
@@ -202,4 +203,44 @@ def test_a_screen_reader_is_told_what_others_see(chromium: Any) -> None:
     table.show(len(table.frames()) - 1)
     told = table.page.locator("main").aria_snapshot()
     assert "Björn wins 1500 with two pair, jacks and eights" in told
+    table.close()
+
+
+#: Pairs of things that lie on one another, of which a bet is one.
+_COVERED = """() => {
+  const all = (css) => [...document.querySelectorAll(css)].filter(
+    (one) => one.checkVisibility({visibilityProperty: true}));
+  const told = (one) => `${one.className} ${one.textContent}`;
+  const cards = all('.holdem-board > *, .holdem-deck > *, .ring-cards > *');
+  const bets = all('.ring-spot .chips').filter((one) => !one.hidden);
+  const plates = all('.ring-plate, .ring-note, .holdem-pot > *');
+  const things = [...cards, ...bets, ...plates];
+  return bets.flatMap((bet) => {
+    const one = bet.getBoundingClientRect();
+    if (!one.width) return [];
+    return things.filter((thing) => thing !== bet).filter((other) => {
+      const two = other.getBoundingClientRect();
+      return two.width && one.left < two.right - 1 && two.left < one.right - 1
+        && one.top < two.bottom - 1 && two.top < one.bottom - 1;
+    }).map((other) => `${told(bet)} on ${told(other)}`);
+  });
+}"""
+
+
+@pytest.mark.parametrize("width", [375, 768, 1280])
+@pytest.mark.parametrize("seats", [4, 10])
+def test_no_bet_lies_on_a_plate_or_a_card(
+    chromium: Any, seats: int, width: int
+) -> None:
+    told = recording("holdem", seats, 0, hands=2)
+    table = Drawn(chromium, told, width=width)
+    states = [frame["view"]["state"] for frame in told["frames"]]
+    betting = [n for n, state in enumerate(states) if any(state["bets"])]
+    assert betting
+    covered = {}
+    for number in betting[:: max(1, len(betting) // 6)]:
+        table.show(number)
+        if found := table.page.evaluate(_COVERED):
+            covered[number] = found
+    assert not covered
     table.close()

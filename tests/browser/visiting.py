@@ -23,6 +23,8 @@ from tests.web.hub_process import HubProcess, hub_in
 WITHIN = 60_000
 #: Where pictures of the page are kept, if anybody wants them.
 PICTURES = os.environ.get("P2PGAME_PICTURES")
+#: Whether somebody wants all, also what takes long.
+ALL = bool(os.environ.get("P2PGAME_ALL_GAMES"))
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 

@@ -123,8 +123,12 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
 
     ann.wait_for("Your move: 1, 2, 3, 4, 5")
     ann.wait_for("> ")
-    ben.type("7\n")
+    ben.type("seven\n")
     ben.wait_for("You are not asked for anything just now; ? says what you may type.")
+    ben.type("7\n")
+    ben.wait_for("Made when your turn comes: 7 (undo takes that back)")
+    ben.type("undo\n")
+    ben.wait_for("There is no plan any more; nobody knows of it.")
     ben.type("last round\n")
     ben.wait_for("Tictactoe has no rounds to stop after.")
     ben.type("draw\n")
@@ -209,3 +213,22 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     lost = verify(tmp_path / "Ann" / "hand").payoffs
     assert isinstance(options, HoldemOptions)
     assert options.stacks == f"{1000 + lost[1]},{1000 + lost[0]},1000"
+
+
+def test_guests_whom_the_host_gives_no_seat_are_told(sit: Open) -> None:
+    """One at the question, and one who had a seat before the start."""
+    ann = host(sit, "rps", "--players", "3")
+    way = invite(ann)
+    ben = join(sit, "Ben", way)
+    ann.wait_for("Ben has come with your link. Play with Ben? [Y/n]")
+    ann.wait_for("> ")
+    ann.type("n\n")
+    ben.wait_for("Ann gives you no seat at this table.")
+    cleo = join(sit, "Cleo", way)
+    let_in(ann, "Cleo")
+    type_until(ann, "remove Cleo", ann, "Cleo gets no seat.")
+    cleo.wait_for("Ann gives you no seat at this table.")
+    ann.type("remove Cleo\n")
+    ann.wait_for("There is no guest Cleo whom you could remove.")
+    for guest in (ben, cleo):
+        assert guest.wait_end() == 1

@@ -15,6 +15,7 @@ from cli.terminal.face import Face
 from cli.terminal.line_display import LineDisplay
 from cli.terminal.scene import Picture
 from cli.terminal.storyteller import LOOK_EVERY
+from p2pgame.client.commands import PlanCommand
 from p2pgame.client.errors import Gone
 from p2pgame.client.events import (
     Begun,
@@ -95,8 +96,15 @@ class Table:
         self.moves: list[str] = []
         self.front.acts = self
 
+    @property
+    def ahead(self) -> None:
+        return None
+
     async def move(self, text: str) -> None:
         self.moves.append(text)
+
+    async def plan(self, command: PlanCommand) -> None:
+        self.moves.append(f"{command}")
 
     async def propose(self, proposal: str) -> None:
         self.moves.append(proposal)
@@ -106,6 +114,9 @@ class Table:
 
     async def nudge(self) -> None:
         self.moves.append("nudge")
+
+    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
+        self.moves.append(f"admit {author.hex()} {is_let_in}")
 
     async def leave(self) -> None:
         self.moves.append("leave")

@@ -256,8 +256,7 @@ def test_of_two_cards_alike_any_will_do() -> None:
 def test_cards_are_shown_without_their_slots() -> None:
     assert moves.in_short(HAND_HINTS) == "play Qs/Qh/Th/Jd/8d, draw"
     assert moves.advice(HAND_HINTS) == (
-        "Moves now, written out or as they begin:\n  play Qs/Qh/Th/Jd/8d\n  draw\n"
-        "  undo: your own last move, if nothing came after it"
+        "Moves now, written out or as they begin:\n  play Qs/Qh/Th/Jd/8d\n  draw"
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -155,7 +157,34 @@ def test_a_new_game_is_made_as_the_readme_says() -> None:
     assert done.exit_code == 0
     assert done.output == run("newgame", "my-game").output
     assert 'name = "my-game"' in done.output
-    assert "def test_my_game(point):" in done.output
+
+
+@pytest.mark.row("B76")
+def test_a_new_game_comes_with_a_test_and_a_page_of_what_to_change(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "new"
+    assert run("newgame", "my-game", "--into", str(folder)).exit_code == 0
+    assert (folder / "my_game.py").read_text() == run("newgame", "my-game").output
+    tested = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "."],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert tested.returncode == 0, tested.stdout
+    guide = (folder / "my_game.md").read_text()
+    told = re.findall(r"^    p2pgame (\w+) ", guide, re.MULTILINE)
+    assert told == ["play", "play", "host", "rules", "playthrough", "perft", "verify"]
+    again = refused("newgame", "my-game", "--into", str(folder))
+    assert "my_game.py can't be written: File exists." in again
+
+
+def test_a_new_game_is_not_called_like_one_of_ours() -> None:
+    said = refused("newgame", "kuhn")
+    assert said == "A game of p2pgame is called kuhn: choose another name."
 
 
 @pytest.mark.row("B61")

@@ -7,10 +7,10 @@ from pathlib import Path
 import trio
 
 from p2pgame.client.profile import places
+from p2pgame.client.seat.seat_acts import SeatActs
 from p2pgame.client.seats import Seat
 from p2pgame.log import AuthorKey, Entry
 from p2pgame.session.entries.identity import author_key
-from p2pgame.session.peer.runner import Peer
 
 
 def key_in(home: Path) -> AuthorKey:
@@ -38,8 +38,9 @@ def last_of(entries: tuple[Entry, ...], author: bytes) -> Entry:
 
 def tell_another_story(seat: Seat, home: Path) -> None:
     """Send the others at the table another entry in the place of our last."""
-    peer = seat._acts
-    assert isinstance(peer, Peer)
+    acts = seat._acts
+    assert isinstance(acts, SeatActs)
+    peer = acts.peer
     key = key_in(home)
     lie = twin(last_of(peer.table.entries, key.public), key)
     peer._core.outbound.pass_on((lie,), None, trio.current_time())

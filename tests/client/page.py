@@ -63,6 +63,10 @@ digits, in events and wherever else this program writes JSON (`verify --json`,
 `rules --json`, a trace).  A request may give the value of an option as such a text,
 too; a move is a text anyway.
 
+While there is a plan (`plan`), a `move` is its next step: `planned` tells how the plan
+is, and `your-turn` asks about the table after its steps.  `confirm` makes all of it.
+docs/design/undo.md says what `undo` and `redo` reach.
+
 A table with a program as the opponent is one request:
 
     > {"command": "host", "game": "tictactoe", "bots": 1}
@@ -85,7 +89,8 @@ these events, and writes these commands, without a request (docs/agents.md).
 
 It runs in trio.  `host`, `join`, `resume` and `spectate` take the fields of their
 requests as keywords.  A seat has a method for each command: `move`, `propose`, `say`,
-`leave`, `answer` and `quit`.  Where JSON has `not-done`, a method raises:
+`leave`, `answer` and `quit`; what is about a plan goes to `plan`.  Where JSON has
+`not-done`, a method raises:
 
 * `p2pgame.IllegalMove`: the rules don't allow it; `p2pgame.say(error.message)` is the
   sentence, and `code` is for programs;

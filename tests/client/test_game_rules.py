@@ -119,15 +119,17 @@ def test_a_game_of_another_package_is_told_without_a_description(
     assert rules["proposals"] == ["draw", "takeback N"]
 
 
-def test_a_new_game_is_described_as_its_first_lines_say(
+def test_a_new_game_is_described_as_its_guide_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, text = run("newgame", "up-and-up")
+    assert run("newgame", "up-and-up", "--into", str(tmp_path))[0] == 0
+    text = (tmp_path / "up_and_up.py").read_text("utf-8")
+    guide = (tmp_path / "up_and_up.md").read_text("utf-8")
     package = tmp_path / "newly_described"
     (package / "text" / "en").mkdir(parents=True)
     (package / "__init__.py").touch()
     (package / "rules.py").write_text(text, "utf-8")
-    described = text.split('"""')[1].split("up-and-up.toml:\n\n")[1]
+    described = guide.split("up-and-up.toml:\n\n")[1]
     (package / "text" / "en" / "up-and-up.toml").write_text(dedent(described), "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     rules = rules_of(importlib.import_module("newly_described.rules").UpAndUp())

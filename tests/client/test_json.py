@@ -41,9 +41,14 @@ BEGUN = e.Begun(
     *("aa" * 32, "kuhn", 1, {"hands": 2}, PLAYERS, 0, SAID, True, 60, 2, True),
     e.Trust(1, 2, 1),
 )
-TURN = e.YourTurn(7, VIEW, CHOICE)
+TURN = e.YourTurn(7, VIEW, CHOICE, ("check",), 1, 2)
+PLAN = e.Planned(
+    (e.PlanStep(("bet", "call"), (SAID, SAID), (NESTED,), "a bluff", -2),),
+    *(1, False, True, VIEW, SAID, NESTED, CHOICE),
+)
 CONNECTIONS = (e.Connection(1, "direct", 3), e.Connection(2, "nostr"))
-WAITING = e.Waiting(SAID, 41, 12, CONNECTIONS)
+GUESTS = (e.Guest("22" * 32, "Cleo", "Cleopatra", True, True),)
+WAITING = e.Waiting(SAID, 41, 12, CONNECTIONS, GUESTS)
 ENDED = e.Ended((1, -1), NESTED)
 SAVED = e.Saved("game.p2pgame", (1,))
 EVENTS: list[e.AnyEvent] = [
@@ -58,6 +63,8 @@ EVENTS: list[e.AnyEvent] = [
     e.Happened((SAID, NESTED), VIEW, look=True),
     TURN,
     e.TurnClosed(7),
+    PLAN,
+    e.PlanEnded(True, SAID),
     e.Chat(1, "hello", SAID),
     e.Proposed(1, "draw", SAID),
     e.Nudged(1, SAID),
@@ -85,6 +92,7 @@ EVENTS: list[e.AnyEvent] = [
     e.Finished(SAID),
     e.Snapshot(
         *(3, INVITED, BEGUN, VIEW, TURN, QUESTIONS, WAITING, ENDED, SAVED),
+        plan=PLAN,
     ),
     *map(e.Asked, QUESTIONS),
     e.Answered(1, None, "nobody"),
@@ -95,8 +103,16 @@ COMMANDS: list[c.AnyCommand] = [
     c.Say("hello"),
     c.Nudge(),
     c.Answer(3, 1),
+    c.Remove("22" * 32),
     c.Leave(),
     c.Quit(),
+    c.Plan(),
+    c.Premove("raise 5"),
+    c.Group(3, "a bluff"),
+    c.Undo(2),
+    c.Redo(0),
+    c.Confirm(),
+    c.Drop(),
 ]
 REQUESTS: list[r.AnyRequest] = [
     r.Host(game="holdem", players=3, options={"hands": 2}, name="Ann", relays=()),

@@ -41,7 +41,7 @@ from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.session.entries.errors import Fault
 from tests.client.forkers import tell_another_story
-from tests.client.test_world import Network, Seeded
+from tests.client.memory_world import Network, Seeded
 
 E = TypeVar("E", bound=Event)
 

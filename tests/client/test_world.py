@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from random import Random
-from typing import TypeVar
 
 import pytest
 import trio
@@ -17,86 +13,7 @@ from p2pgame.client import native
 from p2pgame.client.events import AnyEvent, Ended, Verified
 from p2pgame.client.requests import Host, Join
 from p2pgame.client.seats import Seat, open_seat
-from p2pgame.client.world import Handler, World
-from p2pgame.session.peer.machine import Machine
-from p2pgame.transport.first_frame import LinkRequest
-from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.reception import Recogniser
-
-T = TypeVar("T")
-
-
-class Seeded(Machine):
-    """A machine with one thread, which draws from a seed."""
-
-    cores = 1
-
-    def __init__(self, seed: str) -> None:
-        self._chance = Random(seed)
-
-    async def aside(self, work: Callable[[], T]) -> T:
-        await trio.lowlevel.checkpoint()
-        return work()
-
-    async def think(self, work: Callable[[], T]) -> T:
-        return await self.aside(work)
-
-    def entropy(self, size: int) -> bytes:
-        return self._chance.randbytes(size)
-
-
-@dataclass
-class Network:
-    """Links of memory between the worlds that share this network."""
-
-    nursery: trio.Nursery
-    ports: dict[int, tuple[Handler, Recogniser]] = field(default_factory=dict)
-    calls: list[LinkRequest] = field(default_factory=list)
-
-    async def dial(self, host: str, port: int, *, path: str = "/") -> Link:
-        if port not in self.ports:
-            raise TransportError("Nobody is there.")
-        handler, callers = self.ports[port]
-        self.calls.append(callers.recognise(path))
-        if not callers.may_enter(self.calls[-1]):
-            raise TransportError("The host does not know us.")
-        ours, theirs = memory_pair()
-        self.nursery.start_soon(handler, theirs)
-        return ours
-
-    async def listen(
-        self,
-        host: str | None,
-        port: int,
-        handler: Handler,
-        *,
-        callers: Recogniser | None = None,
-        task_status: trio.TaskStatus[int] = trio.TASK_STATUS_IGNORED,
-    ) -> None:
-        bound = port or 2000 + len(self.ports)
-        assert callers is not None
-        self.ports[bound] = handler, callers
-        task_status.started(bound)
-        try:
-            await trio.sleep_forever()
-        finally:
-            del self.ports[bound]
-
-    def world(self, name: str, folder: Path) -> World:
-        home = folder / name
-        (home / "files").mkdir(parents=True)
-        native_world = World.native(home)
-        return replace(
-            native_world,
-            folder=home / "files",
-            dial=self.dial,
-            listen=self.listen,
-            spawn=None,
-            machine=Seeded(name),
-            now=lambda: 1_700_000_000.0,
-            has_network=False,
-        )
+from tests.client.memory_world import Network
 
 
 @pytest.fixture(autouse=True)

@@ -68,6 +68,8 @@ async def linger(sitting: SeatSession) -> Rematch | None:
     A player who quits does not play again.
     """
     heard: list[Rematch] = []
+    host = sitting.table.roster.name_of(sitting.table.id)
+    sitting.front.tell(Waiting(Message.of("host-may-play-again", host=host)))
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(sitting.front.heed_quit)

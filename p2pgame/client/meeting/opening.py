@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2pgame.engine import Message, plain
+from p2pgame.engine.rules import shown_hash
 from p2pgame.log import InvalidEntry
 from p2pgame.session import Offer
 from p2pgame.transport.finding.chain import SECRET_SIZE
@@ -40,7 +41,7 @@ from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
 from ..seat import lines
 from ..seat.calls import contact_key
-from ..seat.lobby_news import Lobby, counts
+from ..seat.lobby_news import Lobby, counts, refusal
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.trust import TableTerms
@@ -96,6 +97,9 @@ async def host(
     kept = ticket.hosting(offer, doors, guests)
     fresh = ticket.fresh(seat, invite, hosting=kept, game=offer.game.name)
     sitting = SeatSession(seat, held, fresh, offer)
+    if offer.game.rules and not sitting.is_alone:
+        shown = shown_hash(offer.game.rules)
+        sitting.say(Message.of("rules-own", game=offer.game.name, fingerprint=shown))
     return await go_on(sitting, RematchPolicy(again, offer.options), ways)
 
 
@@ -213,7 +217,7 @@ async def _host_one(
     if hosting.guests and spawn is None:
         raise ClientError("no-programs-here")
     lobby = _lobby(sitting, len(sitting.peer.status.guests))
-    sitting.peer.announcement = _announcement(sitting, lobby)
+    sitting.peer.announcements[b""] = _announcement(sitting, lobby.label)
     async with trio.open_nursery() as guests, lines.relayed(sitting):
         guests.start_soon(_keep_announcing, sitting)
         if len(hosting.guests) < sitting.seats - 1:
@@ -325,8 +329,19 @@ async def _keep_announcing(sitting: SeatSession) -> None:
             now = _lobby(sitting, count)
             if now != told:
                 told = now
-                await sitting.peer.announce(_announcement(sitting, now))
+                await sitting.peer.announce(_announcement(sitting, now.label))
+        await _tell_refusals(sitting)
         await trio.sleep(LOOK_EVERY)
+
+
+async def _tell_refusals(sitting: SeatSession) -> None:
+    """Tell each guest that was turned away since the last look."""
+    assert sitting.table.seat is not None
+    for author in sorted(
+        sitting.table.seat.turned_away - {*sitting.peer.announcements}
+    ):
+        told = _announcement(sitting, refusal(author))
+        await sitting.peer.announce(told, about=author)
 
 
 def _lobby(sitting: SeatSession, guests: int) -> Lobby:
@@ -336,13 +351,13 @@ def _lobby(sitting: SeatSession, guests: int) -> Lobby:
     return Lobby(sitting.seat.name, sitting.ticket.game, taken, terms)
 
 
-def _announcement(sitting: SeatSession, lobby: Lobby) -> Announce:
+def _announcement(sitting: SeatSession, label: str) -> Announce:
     """Return what guests need to know: the way, if their invite is short, and this."""
     from p2pgame.transport.finding.announce import Announcement, announce
 
     way = _shown(sitting)
     there = Announcement(
-        way.table, int(sitting.world.now()), way.addresses, way.relays, lobby.label
+        way.table, int(sitting.world.now()), way.addresses, way.relays, label
     )
     return announce(there, sitting.me.key.sign)
 

@@ -126,7 +126,8 @@ def _move(one: Kept, store: Store, file: Path, secret: str) -> None:
     kept = replace(one.ticket, transcript=None, saved=None, nearby=False)
     seed = places.seed_in(one.folder / places.SEED)
     try:
-        data = parcel.seal(Parcel(name, seed, kept, store.records), secret)
+        plan = places.plan_in(one.folder)
+        data = parcel.seal(Parcel(name, seed, kept, store.records, plan), secret)
     except ValueError as error:
         raise ClientError.saying(message_of_error(error)) from None
     create_file(one.folder / places.MOVED, name)
@@ -143,6 +144,7 @@ def _put(folder: Path, taken: Parcel) -> None:
     places.make(beside)
     create_file(beside / places.SEED, taken.seed)
     ticket.write(beside, taken.ticket)
+    places.put_plan(beside, taken.plan)
     Store.adopt(beside / places.LOG, taken.records)
     beside.rename(folder)
     sync_folder(folder.parent)
@@ -164,6 +166,7 @@ def _bring_back(folder: Path, taken: Parcel) -> None:
             raise Refused("seat-file-older")
     Store.adopt(folder / places.LOG, taken.records)
     ticket.write(folder, taken.ticket)
+    places.put_plan(folder, taken.plan)
     _unmark(folder)
 
 

@@ -8,7 +8,7 @@ under a key that Argon2id makes of passphrase and salt, at a fixed cost, so that
 file can make us spend more; title and salt are authenticated with it.  Inside,
 each field after its length (4 bytes), big-endian:
 
-    name of the move | seed | ticket | the log's records, one after the other
+    name of the move | seed | ticket | plan | the log's records, one after the other
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LIMIT = 256 * 1024 * 1024
 #: Bytes of the name that a move has, so that a file is known again.
 NAME_SIZE = 16
 
-_TITLE = b"p2pgame seat 1\n"
+_TITLE = b"p2pgame seat 2\n"
 _SALT, _NONCE, _TAG, _LENGTH = argon2id.SALTBYTES, 24, 16, 4
 _SHORTEST = len(_TITLE) + _SALT + _NONCE + _TAG
 
@@ -51,12 +51,13 @@ class WrongPassphrase(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A seat on its way: ``name`` is drawn for each move."""
+    """A seat on its way: ``name`` is drawn for each move; ``plan`` may be empty."""
 
     name: bytes
     seed: bytes = field(repr=False)
     ticket: Ticket
     records: tuple[bytes, ...] = field(repr=False)
+    plan: bytes = field(default=b"", repr=False)
 
 
 def seal(parcel: Parcel, passphrase: str) -> bytes:
@@ -73,6 +74,7 @@ def seal(parcel: Parcel, passphrase: str) -> bytes:
         parcel.name,
         parcel.seed,
         ticket.encode(parcel.ticket),
+        parcel.plan,
         *parcel.records,
     )
     plain = b"".join(len(one).to_bytes(_LENGTH) + one for one in fields)
@@ -123,14 +125,14 @@ def _fields(plain: bytes) -> Iterator[bytes]:
 
 
 def _read(fields: list[bytes]) -> Parcel:
-    if len(fields) < 3:
+    if len(fields) < 4:
         raise InvalidParcel("fields of this file are missing")
-    name, seed, kept, *records = fields
+    name, seed, kept, plan, *records = fields
     if len(name) != NAME_SIZE or len(seed) != places.SEED_SIZE:
         raise InvalidParcel("a field of this file has another length")
     if any(len(record) > RECORD_LIMIT for record in records):
         raise InvalidParcel("a record in this file is too long")
     try:
-        return Parcel(name, seed, ticket.decode(kept), tuple(records))
+        return Parcel(name, seed, ticket.decode(kept), tuple(records), plan)
     except ValueError:
         raise InvalidParcel("the ticket in this file is none") from None

@@ -2,8 +2,8 @@
 
 Everything secret is in files that only their owner may read, in a folder that
 only its owner may enter.  Names come from hashes of our own, never from a peer.
-A seat's folder holds its seed, its log, its ticket (see :mod:`.ticket`), and
-a mark if the seat was moved to another device.
+A seat's folder holds its seed, its log, its ticket (see :mod:`.ticket`), its player's
+plan if there is one, and a mark if the seat was moved to another device.
 """
 
 from __future__ import annotations
@@ -24,7 +24,13 @@ from platformdirs import user_config_dir
 
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.log.disk import MACHINE, Disk
-from p2pgame.log.durable import SAFE, create_file, sync_folder
+from p2pgame.log.durable import (
+    PRIVATE,
+    SAFE,
+    create_file,
+    replace_file,
+    sync_folder,
+)
 from p2pgame.log.file_lock import lock
 from p2pgame.session import Me
 from p2pgame.session.entries.identity import author_key
@@ -34,7 +40,7 @@ from ..errors import ClientError, Moved, Refused
 
 R = TypeVar("R")
 
-SEED, LOG, TICKET, MOVED = "seed", "log", "ticket", "moved"
+SEED, LOG, TICKET, MOVED, PLAN = "seed", "log", "ticket", "moved", "plan"
 #: Where the homes are of the programs that a host brings, in its seat's folder.
 BOTS = "bots"
 _LOCK = os.O_RDWR | os.O_CREAT | SAFE
@@ -244,6 +250,7 @@ def forget(folder: Path) -> Path | None:
         SEED,
         TICKET,
         MOVED,
+        PLAN,
         LOG,
     ):  # with what was put aside beside one of them
         for path in (
@@ -287,6 +294,23 @@ def make(folder: Path) -> None:
     """Make a private folder that is there after a crash, too."""
     folder.mkdir(mode=0o700)
     sync_folder(folder.parent)
+
+
+def plan_in(folder: Path) -> bytes:
+    """Return what is kept of a seat's plan, or nothing."""
+    try:
+        return (folder / PLAN).read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def put_plan(folder: Path, plan: bytes) -> None:
+    """Keep a seat's plan on the disk, in the place of another; nothing: keep none."""
+    if plan:
+        replace_file(folder / PLAN, plan, PRIVATE)
+    elif (folder / PLAN).exists():
+        (folder / PLAN).unlink()
+        sync_folder(folder)
 
 
 def seed_in(path: Path) -> bytes:

@@ -11,12 +11,12 @@ answer, the link is the ticket.
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from pathlib import Path
 
 import trio
 
-from p2pgame.engine import Message
-from p2pgame.log import AuthorKey
+from p2pgame.engine import IllegalMove, Message
 from p2pgame.session.entries.lookalikes import is_alike
 from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.peer.runner import Peer
@@ -26,8 +26,8 @@ from ..events import Arrived, Notice
 from ..front_end import FrontEnd
 from ..names import distinct
 from ..profile import contacts, convictions, places
-from ..profile.contacts import Contact
 from ..questions import LetIn, Picture, PlayWith
+from .guests import contact_of, own_programs
 
 #: Seconds between two looks at who has come.
 LOOK_EVERY = 0.1
@@ -92,7 +92,7 @@ class Admission:
                 question.cancel()
 
     async def _meet(self, player: Player, nursery: trio.Nursery) -> None:
-        friend = _contact(player)
+        friend = contact_of(player)
         if _warning(player) is not None:
             nursery.start_soon(self._ask_in_turn, player)
         elif friend is not None and friend.name != player.name:
@@ -107,8 +107,7 @@ class Admission:
 
         A yes to a name does not count for one that looks like a contact's.
         """
-        paths = self._bots.glob("*/identity")
-        if player.identity in {AuthorKey(places.seed_in(p)).public for p in paths}:
+        if player.identity in own_programs(self._bots):
             return True
         is_expected = trio.current_time() < self._expected.pop(player.name, 0.0)
         return is_expected and not is_alike(player.name, _contacts_names())
@@ -116,7 +115,7 @@ class Admission:
     async def _let_in(self, player: Player, news: Arrived | None = None) -> None:
         if news is not None:
             self._front.tell(news)
-        await self._peer.let_in(player.author)
+        await self._peer.admit(player.author, is_let_in=True)
 
     async def _ask_in_turn(self, player: Player) -> None:
         with trio.CancelScope() as self._questions[player.author]:
@@ -131,6 +130,8 @@ class Admission:
         if await self._front.ask(ask, ANSWER_WITHIN, 0):
             await self._let_in(player)
         else:
+            with suppress(IllegalMove):  # it has gone meanwhile
+                await self._peer.admit(player.author, is_let_in=False)
             self._front.tell(Notice(Message.of("gets-no-seat", name=name)))
 
     def _is_impostor(self, player: Player) -> bool:
@@ -138,18 +139,13 @@ class Admission:
 
         Known are contacts, and whoever else has a seat here.
         """
-        if _contact(player) is not None:
+        if contact_of(player) is not None:
             return False
-        outside = {*self._peer.status.knocking, player}
-        seated = [one for one in self._peer.table.players if one not in outside]
+        table = self._peer.table
+        outside = {one.author for one in (*self._peer.status.knocking, player)}
+        outside |= set() if table.seat is None else table.seat.turned_away
+        seated = [one for one in table.players if one.author not in outside]
         return is_alike(player.name, (*_contacts_names(), *(p.name for p in seated)))
-
-
-def _contact(player: Player) -> Contact | None:
-    try:
-        return contacts.known(player.identity)
-    except ClientError:
-        return None  # of a damaged file we need not hear just now
 
 
 def _warning(player: Player) -> Message | None:

@@ -84,6 +84,9 @@ class GuestLines:
         if play is not None or roster.seats:
             here = [roster.players[seat].author for seat in roster.here]
             return author in here
+        seat = self._peer.table.seat
+        if seat is not None and author in seat.turned_away:
+            return False
         return any(player.author == author for player in roster.players)
 
     def _name(self, author: bytes) -> str:

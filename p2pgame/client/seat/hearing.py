@@ -29,6 +29,10 @@ from ..events import Arrived, Notice
 from ..front_end import FrontEnd
 from ..narration import seats_named
 from .fork_news import ForkNews
+from .plan_commands import PlanCommands
+from .plan_file import PlanFile
+from .planning import Planning
+from .seat_acts import SeatActs
 from .story import Story
 from .trust import TableTerms
 from .turns import Turns
@@ -37,13 +41,24 @@ from .turns import Turns
 class Hearing:
     """The events of one table, as the player called ``name`` hears them.
 
-    ``forks`` are told as they come to light, and of players as they come.
+    ``forks`` are told as they come to light, and of players as they come.  What the
+    player prepares is kept in ``plan``, and done by ``acts``.
     """
 
-    def __init__(self, peer: Peer, front: FrontEnd, name: str, forks: ForkNews) -> None:
+    def __init__(
+        self,
+        peer: Peer,
+        front: FrontEnd,
+        name: str,
+        forks: ForkNews,
+        acts: SeatActs,
+        plan: PlanFile,
+    ) -> None:
         self._peer, self._front, self._name = peer, front, name
         self.forks = forks
+        self.acts, self._plan = acts, plan
         self._turns: Turns | None = None
+        self._planning: Planning | None = None
         self._expects_itself = True
         self._gone: frozenset[int] = frozenset()
         #: What is told of the game, once it has begun.
@@ -56,7 +71,7 @@ class Hearing:
         """The players' names, by seat."""
         return () if self.story is None else self.story.names
 
-    def sum_up(self, told: Sequence[TableEvent]) -> None:
+    def sum_up(self, told: Sequence[TableEvent], nursery: trio.Nursery) -> None:
         """Report how things are, instead of what an earlier run has reported."""
         last: Message | None = None
         happened: Happened | None = None
@@ -71,6 +86,9 @@ class Hearing:
         if happened is not None and self.story is not None:
             self._expects_itself = False
             self.story.resume(last, happened.view)
+            if self._planning is not None:
+                self._planning.see(happened.view)
+                self._planning.restore(nursery)
 
     def hear(self, event: TableEvent, nursery: trio.Nursery) -> None:
         """Report an event; turns are kept open in ``nursery``."""
@@ -86,10 +104,13 @@ class Hearing:
                 self._withdraw()
                 assert self.story is not None
                 self.story.happened(event)
+                if self._planning is not None:
+                    self._planning.happened(event.view, nursery)
                 self._ask_elsewhere()
-            case Asked(view):
+            case Asked():
                 assert self._turns is not None
-                nursery.start_soon(self._turns.ask, view, self._turns.begin())
+                assert self._planning is not None
+                self._planning.asked(event, self._turns.begin(), nursery)
             case Assented() | Said() | Nudged() | MovedFor():
                 self.tell_aside(event)
             case Overtaken():
@@ -97,6 +118,8 @@ class Hearing:
                 assert self.story is not None
                 self.story.overtaken()
                 self._front.record = self.story.record
+                if self._planning is not None:
+                    self._planning.overtaken(nursery)
             case Ended():
                 assert self.story is not None
                 self.story.end(event)
@@ -128,7 +151,12 @@ class Hearing:
         table = self._peer.table.id
         self.story = Story(self._front, table, start, seat)
         self._front.record = self.story.record
-        self._turns = Turns(self._peer, self._front, self.story.narrator)
+        narrator = self.story.narrator
+        self._turns = turns = Turns(self._peer, self._front, narrator)
+        if seat is not None:
+            own = self._peer, self._front, turns, narrator, self._plan
+            self._planning = Planning(start, *own)
+            self.acts.plans = PlanCommands(self._planning)
         self.story.begin(again=again)
 
     def _withdraw(self) -> None:

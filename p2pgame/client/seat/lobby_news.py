@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 import msgspec
+import trio
 
 from games.registry import find
 from p2pgame.engine import AnyGame, Message
@@ -29,6 +30,13 @@ _LABEL = re.compile(
     r"quorum (?P<quorum>[0-9]{1,2}), patience (?P<patience>[0-9]{1,10}), "
     r"absence (?P<absence>wait|default|forfeit|finish)"
 )
+
+_REFUSAL = "no seat for "
+
+
+def refusal(author: bytes) -> str:
+    """Return the label by which a host turns a guest away."""
+    return f"{_REFUSAL}{author.hex()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +99,10 @@ class LobbyNews:
         self._when = self._gave_up = 0
         #: What the host has announced last.
         self.lobby: Lobby | None = None
+        #: The guests whom the host gives no seat.
+        self.turned_away: set[bytes] = set()
+        #: Set when we are one of them.
+        self.refused = trio.Event()
 
     def hear(self, message: Announce) -> None:
         """Take in an announcement; of several the latest counts."""
@@ -100,6 +112,9 @@ class LobbyNews:
             told = announce.read(message)
         except InvalidFrame:
             return  # at a relay anybody with the invite may have said it
+        if told.label.startswith(_REFUSAL):
+            self._refuse(told.label.removeprefix(_REFUSAL))
+            return
         now = Lobby.read(told.label)
         if now is None or told.when < self._when:
             return
@@ -115,6 +130,13 @@ class LobbyNews:
         self._gave_up -= named
         if gone > named:
             self._tell(Message.of("seat-is-free", taken=now.taken, seats=seats))
+
+    def _refuse(self, author: str) -> None:
+        seat, guests = self._table.seat, self._table.roster.players
+        ours = "" if seat is None else seat.key.public.hex()
+        if author == ours:
+            self.refused.set()
+        self.turned_away |= {p.author for p in guests if p.author.hex() == author}
 
     def expect_fall(self) -> None:
         """Note that a guest has been told to have gone, whom the host counts yet."""

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from games.registry import KNOWN
 from p2pgame.engine import Message
 from p2pgame.session import Offer, Start, Table
+from p2pgame.session.entries.errors import RulesNotHere
 from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.lobby.events import (
     Completed,
@@ -35,7 +36,7 @@ from p2pgame.transport.envelope import Envelope
 from ..errors import ClientError, Gone
 from ..events import Notice
 from ..front_end import FrontEnd, Left
-from ..profile import ticket
+from ..profile import places, ticket
 from ..profile.places import Held
 from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
@@ -47,9 +48,12 @@ from .calls import SeatCalls
 from .files import Files
 from .fork_news import ForkNews
 from .guest_lines import GuestLines
+from .guests import Guests
 from .hearing import Hearing
 from .links import Links
 from .lobby_news import LobbyNews
+from .plan_file import PlanFile
+from .seat_acts import SeatActs
 from .setup import SeatSetup
 from .status_reporter import PASS_ON_WITHIN, StatusReporter
 
@@ -97,11 +101,15 @@ class SeatSession:
             note=lambda path: self.keep(replace(self.ticket, saved=str(path))),
         )
         forks = ForkNews(self.peer, front, self._files)
-        self.hearing = Hearing(self.peer, front, seat.name, forks)
+        plan = PlanFile(self.folder, self.world.machine)
+        acts = SeatActs(self.peer)
+        self.hearing = Hearing(self.peer, front, seat.name, forks, acts, plan)
         self.reporter = StatusReporter(self.peer, self.links, self.hearing, offer)
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
+        guests = Guests(self.peer, offer, self.folder / places.BOTS)
+        self.reporter.guests = guests
         if offer is None:
-            news = self.reporter.news = LobbyNews(table, front)
+            guests.news = news = self.reporter.news = LobbyNews(table, front)
             self.peer.hears.announcement = news.hear
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
@@ -178,7 +186,7 @@ class SeatSession:
 
     async def close(self) -> None:
         """Let go of all links and of the log; not cancelled."""
-        if self.front.acts is self.peer:
+        if self.front.acts is self.hearing.acts:
             self.front.acts = None
         await self.links.let_go()
         self.peer.close()
@@ -202,13 +210,14 @@ class SeatSession:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.front.heed_quit)
-                self.front.acts, self.front.is_seated = self.peer, True
+                self.front.acts, self.front.is_seated = self.hearing.acts, True
                 await self.peer.start()
                 await self._catch_up(nursery)
                 self.links.caught_up.set()
                 nursery.start_soon(self.reporter.run, self.front)
                 nursery.start_soon(self.admission.run, self.hearing.begun)
                 nursery.start_soon(self.peer.watch)
+                nursery.start_soon(_heed_refusal, self)
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
         except* Left:
@@ -249,7 +258,7 @@ class SeatSession:
         for event in heard[:told]:
             if isinstance(event, Started):
                 self._keep_start(event.start)
-        self.hearing.sum_up(heard[:told])
+        self.hearing.sum_up(heard[:told], nursery)
         for event in heard[told:]:
             await self._hear(event, nursery)
 
@@ -268,7 +277,8 @@ class SeatSession:
             case Declined() if self.reporter.is_out:
                 return  # we have given up our own seat
             case Declined(error):
-                self.finish()
+                if not isinstance(error, RulesNotHere):  # they may be added yet
+                    self.finish()
                 raise ClientError.saying(message_of_error(error))
             case Stopped(misbehaviour):
                 accusation = await self._files.accuse(misbehaviour)
@@ -299,3 +309,18 @@ class SeatSession:
         identities = tuple(player.identity.hex() for player in start.players)
         now = replace(self.ticket, players=names, identities=identities)
         self.keep(replace(now, game=start.game.name))
+
+
+async def _heed_refusal(seat: SeatSession) -> None:
+    """Wait until the host gives us no seat, if it ever does.
+
+    Raises:
+      ClientError: It has said so.
+    """
+    news = seat.reporter.news
+    if news is None:
+        return
+    await news.refused.wait()
+    seat.finish()
+    host = seat.table.roster.name_of(seat.table.id)
+    raise ClientError("turned-away", host=host)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import trio
+from msgspec.structs import replace
 
 from p2pgame.engine import Message, Over, Shuffle
 from p2pgame.session import Offer
@@ -22,6 +23,7 @@ from .links import Links
 from .waiting import all_of
 
 if TYPE_CHECKING:
+    from .guests import Guests
     from .lobby_news import LobbyNews
     from .seat_paths import SeatPaths
 
@@ -44,6 +46,8 @@ class StatusReporter:
         self.is_leaving: Callable[[], bool] = lambda: False
         #: What a guest hears from its host before the start.
         self.news: LobbyNews | None = None
+        #: Who is here before the start.
+        self.guests: Guests | None = None
         #: The direct links that are looked for, where there is a relay.
         self.paths: SeatPaths | None = None
 
@@ -81,6 +85,8 @@ class StatusReporter:
         lobby = None if self.news is None else self.news.lobby
         is_up, offer = self._links.is_up, self._offer
         now = waiting.waiting(status, is_up, offer, standings, lobby)
+        if self.guests is not None:
+            now = replace(now, guests=self.guests.here(status))
         if now != self._shown:
             self._shown = now
             front.tell(now)

@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import trio
+from msgspec.structs import replace
 
-from p2pgame.engine import IllegalMove, Place, Together
-from p2pgame.session.lobby.events import AnyView
+from p2pgame.engine import Chosen, IllegalMove, Message, Place, Tick, Timer, Together
+from p2pgame.engine.turns import NO_ORDER
+from p2pgame.session.lobby.events import AnyView, Asked
 from p2pgame.session.peer.runner import Peer
 
-from ..events import Choice, TurnClosed, YourTurn
+from ..events import Choice, Notice, TurnClosed, YourTurn
 from ..front_end import FrontEnd
 from ..narration import Narrator
 from . import waiting
 from .views import moves_of, view_of
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The table after a plan, which is asked about in the place of the table."""
+
+    view: AnyView
+
+
 class Turns:
     """The turns of one player in one game.
 
     A turn in which there is nothing to decide is answered here, and so is one whose
-    time is up by the rules.
+    time is up by the rules.  While the player plans, the table after its plan is asked
+    about, as often as that changes; the time goes on.
+
+    Ticks begin when they should: a person's order is made when its tick is over, and
+    until then a later one takes its place.  Programs among themselves need not wait.
     """
 
     def __init__(self, peer: Peer, front: FrontEnd, narrator: Narrator) -> None:
@@ -32,6 +47,11 @@ class Turns:
         self._scope = trio.CancelScope()
         self._number = 0
         self._open: int | None = None
+        #: What is asked, and when its time is up.
+        self._asked: Asked | None = None
+        self._until = math.inf
+        #: The order for the tick that is open.
+        self._order = NO_ORDER
 
     def begin(self) -> trio.CancelScope:
         """Return what closes the turn that is reported next."""
@@ -44,39 +64,108 @@ class Turns:
         The front end hears so before anything that is told after this.
         """
         self._scope.cancel()
-        self._close(self._open)
+        self._close()
+        self._asked = None
 
-    async def ask(self, view: AnyView, asked: trio.CancelScope) -> None:
-        """Report a decision that ``view`` asks for, until it is made or withdrawn."""
+    async def ask(
+        self,
+        question: Asked,
+        scope: trio.CancelScope,
+        planned: Callable[[], Shown | None],
+    ) -> None:
+        """Report a decision that is asked for, until it is made or withdrawn.
+
+        ``planned`` returns what a plan shows in its place.
+        """
+        view = question.view
         assert view.choice is not None
         timer, moves = view.choice.timer, view.choice.moves
         if isinstance(view.turn, Together) and len(moves) == 1 and timer is None:
             # Nothing to decide, and the others can't tell: all are sealed.
             await self._peer.propose(str(moves[0]))
             return
-        if asked.cancel_called:
+        if scope.cancel_called:
             return
-        seconds = math.inf if timer is None else timer.seconds
-        self._number += 1
-        number = self._number
+        self._until, self._order = self._time_of(question), NO_ORDER
         # An eviction changes the turn, and so does a proposal that all agree to: then
         # another question follows, or none.
-        with asked, trio.move_on_after(seconds) as time:
-            self._open = number
-            self._front.tell(self._your_turn(number, view))
+        with scope, trio.move_on_at(self._until) as time:
+            self._asked = question
+            self.show(planned())
             await trio.sleep_forever()
-        self._close(number)
-        if time.cancelled_caught and timer is not None:
+        move = self._order or (None if timer is None else timer.move)
+        if self._scope is scope:
+            self.withdraw()
+        if time.cancelled_caught and move is not None:
             with suppress(IllegalMove):  # it was made at the last moment
-                await self._peer.propose(timer.move)
+                await self._peer.propose(move)
 
-    def _close(self, number: int | None) -> None:
-        if number is not None and self._open == number:
-            self._open = None
+    async def move(self, move: str) -> None:
+        """Make a move, or keep an order until its tick is over.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        asked, play = self._asked, self._peer.table.play
+        if asked is None or play is None or not self._keeps_time(asked.view):
+            await self._peer.propose(move)
+            return
+        assert asked.view.choice is not None
+        reason = play.board.why_not(asked.view.choice.player, move)
+        if reason is not None:
+            raise reason.error
+        self._order = move
+        self._front.tell(Notice(_kept(move)))
+        self.show(None)
+
+    def _keeps_time(self, view: AnyView) -> bool:
+        return isinstance(view.turn, Tick) and self._front.is_attended
+
+    def _time_of(self, question: Asked) -> float:
+        """Return when the time for a decision is up.
+
+        Ticks follow one another at equal distance, however long the one before took to
+        arrive; after a halt there is half a tick at least.
+        """
+        assert question.view.choice is not None
+        timer, now = question.view.choice.timer, trio.current_time()
+        if timer is None:
+            return math.inf
+        if not isinstance(question.view.turn, Tick) or math.isinf(self._until):
+            return now + timer.seconds
+        return max(self._until + timer.seconds, now + timer.seconds / 2)
+
+    def show(self, planned: Shown | None) -> None:
+        """Ask about the table after a plan; None: there is no plan.
+
+        Where a plan has come to an end nothing is asked, and the time goes on.
+        """
+        if self._asked is None:
+            return
+        self._close()
+        view = self._asked.view if planned is None else planned.view
+        if view.choice is not None:
+            self._number += 1
+            self._open = self._number
+            self._front.tell(self._your_turn(self._number, view, self._asked))
+
+    def _close(self) -> None:
+        number, self._open = self._open, None
+        if number is not None:
             self._front.tell(TurnClosed(number))
 
-    def _your_turn(self, number: int, view: AnyView) -> YourTurn:
-        return your_turn(number, view, self._narrator, self._patience)
+    def _your_turn(self, number: int, view: AnyView, asked: Asked) -> YourTurn:
+        base, line = asked.view.choice, asked.line
+        assert base is not None
+        timer, seat = base.timer, base.player
+        if timer is not None and (view is not asked.view or self._keeps_time(view)):
+            left = max(0, math.ceil(self._until - trio.current_time()))
+            timer = replace(timer, seconds=left)
+        turn = your_turn(number, view, timer, self._narrator, self._patience)
+        made = (one.event for one in line.this_turn(seat))
+        own = tuple(one.move for one in made if isinstance(one, Chosen))
+        undos, redos = line.levels(seat), line.redos(seat)
+        return replace(turn, made=own, undos=undos, redos=redos)
 
     @property
     def _patience(self) -> int:
@@ -88,12 +177,21 @@ class Turns:
         return play.start.patience if left is None else math.ceil(left)
 
 
+def _kept(order: str) -> Message:
+    if order == NO_ORDER:
+        return Message.of("order-withdrawn")
+    return Message.of("order-kept", order=order)
+
+
 def your_turn(
-    number: int, view: AnyView, narrator: Narrator, patience: int = 0
+    number: int,
+    view: AnyView,
+    timer: Timer | None,
+    narrator: Narrator,
+    patience: int = 0,
 ) -> YourTurn:
-    """Return the event that asks for the decision of ``view``."""
+    """Return the event that asks for the decision of ``view``, within its time."""
     assert view.choice is not None
-    timer = view.choice.timer
     choice = Choice(
         moves_of(view.choice.moves),
         narrator.hints(view),

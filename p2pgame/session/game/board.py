@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from p2pgame.engine import (
     ChosenTogether,
@@ -92,6 +92,11 @@ class Board:
         return self._forfeit is not None
 
     @property
+    def line(self) -> Timeline[Any, Any]:
+        """The game so far."""
+        return self._line
+
+    @property
     @_by_rules
     def view(self) -> events.AnyView:
         return view(
@@ -168,7 +173,7 @@ class Board:
         if isinstance(happened, events.Drawn):
             self._drawn = drawn(before.seats)
         else:
-            self._line = moves.follow(before, happened)
+            self._line = moves.follow(before, happened).forget()
         self._faces = learn(self._faces, turn, event, dealt)
         self.turns += 1
         self.turn = self._now

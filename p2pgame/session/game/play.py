@@ -179,7 +179,7 @@ class Play:
             self._progress.start_run()
             return True
         if self._own.is_new(self.id):
-            self._emit(events.Asked(self.view))
+            self._emit(events.Asked(self.view, self.board.line))
         return False
 
     def to_say(self) -> Said | None:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from p2pgame.engine import Event, Message, RulesError, State, Turn, View
 from p2pgame.engine.takeback import Undone
+from p2pgame.engine.timeline import Timeline
 
 from ..entries.errors import Misbehaviour, Unplayable
 from .lobby import Player, Start
@@ -101,9 +102,13 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Our player must decide among the options of ``view.choice``."""
+    """Our player must decide among the options of ``view.choice``.
+
+    ``line`` is the game so far, which says what the player may undo and redo.
+    """
 
     view: AnyView
+    line: Timeline[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from p2pgame.engine import AnyGame, Options, RulesError, UnknownGame
+from p2pgame.engine import AnyGame, Message, Options, RulesError, UnknownGame
 from p2pgame.engine.play import why_not
+from p2pgame.engine.rules import shown_hash
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport.wire_version import HIGHEST, SPOKEN, Versions, release_of
 
@@ -298,12 +299,7 @@ class Lobby:
                 "this game goes on from another table's position: "
                 f"{release_of(HIGHEST + 1)} reads it"
             )
-        game = _known(self._games, genesis)
-        if game.rules != genesis.rules:
-            raise RulesNotHere(
-                f"{game.name}, version {game.version}, has other rules here: "
-                "both need the same source of it"
-            )
+        game = _known(self._games, self.offer)
         try:
             options = msgspec.convert(genesis.options, game.options)
         except msgspec.ValidationError:
@@ -336,19 +332,41 @@ class Lobby:
         )
 
 
-def _known(games: Games, genesis: Genesis) -> AnyGame:
+def _known(games: Games, offer: Offered) -> AnyGame:
     """Return the game that is offered.
 
     Raises:
-      Unplayable: It is not registered, and which release has it, if that is known.
+      Unplayable: It is not registered, and which release or file has it, if that is
+        known.
     """
+    genesis = offer.genesis
+    of_a_file = bool(genesis.rules)
+    named = f"{shown_name(genesis.game)}, version {genesis.version}"
     try:
-        return games[genesis.game, genesis.version]
+        game = games[genesis.game, genesis.version]
     except UnknownGame as unknown:
-        raise RulesNotHere(str(unknown)) from None
+        text = f"{named}, is not known here" if of_a_file else str(unknown)
     except KeyError:
-        named = f"{genesis.game}, version {genesis.version}"
-        raise RulesNotHere(f"{named}, is not known here") from None
+        text = f"{named}, is not known here"
+    else:
+        if game.rules == genesis.rules:
+            return game
+        text = f"{named}, has other rules here: both need the same source of it"
+        of_a_file = of_a_file and bool(game.rules)
+    raise RulesNotHere(text, _in_a_file(offer) if of_a_file else None)
+
+
+def _in_a_file(offer: Offered) -> Message:
+    """Return who has rules that are not here, and how they are known."""
+    genesis, host = offer.genesis, offer.entry.author
+    names = (player.name for player in offer.players if player.author == host)
+    return Message.of(
+        "rules-in-a-file",
+        host=next(names, host.hex()[:8]),
+        game=shown_name(genesis.game),
+        version=genesis.version,
+        fingerprint=shown_hash(genesis.rules),
+    )
 
 
 def shared_by(players: Iterable[Player]) -> Versions | None:

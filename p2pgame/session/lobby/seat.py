@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from p2pgame.engine import AnyGame, Options
+from p2pgame.engine import AnyGame, IllegalMove, Message, Options
 from p2pgame.log import AuthorKey
 
 from ..entries.errors import GivenUp, Unplayable
@@ -69,6 +69,8 @@ class Seat:
         self.let_in: set[bytes] | None = None
         #: The guests who are away just now: they are offered no seat meanwhile.
         self.away: set[bytes] = set()
+        #: The guests to whom our player gives no seat at this table.
+        self.turned_away: set[bytes] = set()
         if offer is not None and table != self._author:
             raise ValueError("only whoever opened a table can offer a game at it")
         if offer is not None and offer.spectators and not ring.may_be_watched:
@@ -101,14 +103,35 @@ class Seat:
         offer = self._offer
         if offer is None or self._lobby.offer is not None:
             return ()
-        here = (p for p in self._lobby.staying if p.author not in self.away)
+        gone = self.away | self.turned_away
+        here = (p for p in self._lobby.staying if p.author not in gone)
         return tuple(p for p in here if not self._may_sit(p, offer))
+
+    def turn_away(self, author: bytes) -> None:
+        """Give a guest no seat, also one that was let in.
+
+        Raises:
+          IllegalMove: The table is not ours, its game is offered already, or no such
+            guest is here whose seat is free to give.
+        """
+        offer, guest = self._offer, self._lobby.guest(author)
+        if offer is None:
+            raise IllegalMove("not-opener", Message.of("not-opener"))
+        if self._lobby.offer is not None:
+            raise IllegalMove("begun", Message.of("begins-already"))
+        if guest is None or author == self._author:
+            raise IllegalMove("no-guest", Message.of("no-such-guest"))
+        if guest.identity in offer.wanted:
+            raise IllegalMove("wanted", Message.of("seat-is-reserved"))
+        self.turned_away.add(author)
 
     def _may_sit(self, player: Player, offer: Offer) -> bool:
         """Return whether our player allows a guest a seat.
 
         Wanted players, and we ourselves, need not be let in.
         """
+        if player.author in self.turned_away:
+            return False
         if self.let_in is None or player.author in self.let_in:
             return True
         return player.author == self._author or player.identity in offer.wanted

@@ -14,6 +14,7 @@ from typing import overload
 
 import trio
 
+from p2pgame.engine import IllegalMove, Message
 from p2pgame.log import InvalidEntry, Store
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
@@ -53,8 +54,8 @@ class Peer:
         self._core = Core(table, store, envelope, machine)
         self.connections = self._core.outbound.connections
         self.events = self._core.reporter.events
-        #: What a host tells its guests, on every link.
-        self.announcement: frames.Announce | None = None
+        #: What a host tells its guests, on every link; by the guest whom it is about.
+        self.announcements: dict[bytes, frames.Announce] = {}
         #: The peers that have all that we have.
         self.delivery = DeliveryTracker(table, self._core.outbound)
         self._intake = Intake(self._core)
@@ -70,9 +71,12 @@ class Peer:
         """Where the table stood after its last piece of work."""
         return self._core.reporter.status
 
-    async def announce(self, message: frames.Announce) -> None:
-        """Say what a host tells its guests: on all links now, and on each new one."""
-        self.announcement = message
+    async def announce(self, message: frames.Announce, *, about: bytes = b"") -> None:
+        """Say what a host tells its guests: on all links now, and on each new one.
+
+        It takes the place of what was said ``about`` the same guest, or about none.
+        """
+        self.announcements[about] = message
         async with self._core.lock:
             for connection in self.connections:
                 mailbox = connection.mailbox
@@ -109,10 +113,19 @@ class Peer:
         """Remind those for whom the turn waits; raises as :meth:`.OwnEntries.nudge`."""
         await self._core.act(self.table.own.nudge)
 
-    async def let_in(self, author: bytes) -> None:
-        """Let a guest have a seat at the table that we opened; not cancelled."""
-        if self.table.seat is not None and self.table.seat.let_in is not None:
-            await self._core.act(partial(self.table.seat.let_in.add, author))
+    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
+        """Let a guest have a seat at the table that we opened, or none; not cancelled.
+
+        Raises:
+          IllegalMove: As :meth:`.Seat.turn_away`.
+        """
+        seat = self.table.seat
+        if seat is None:
+            raise IllegalMove("not-opener", Message.of("not-opener"))
+        if not is_let_in:
+            await self._core.act(partial(seat.turn_away, author))
+        elif seat.let_in is not None:
+            await self._core.act(partial(seat.let_in.add, author))
 
     async def note_away(self, author: bytes, *, is_away: bool) -> None:
         """Offer a guest no seat while it is away; not cancelled."""
@@ -175,9 +188,7 @@ class Peer:
                     nursery.start_soon(self._intake.ask, me)
                     async with self._core.lock:
                         self._core.outbound.tell(me)
-                        if self.announcement is not None:
-                            sender = self._core.outbound.frame_sender
-                            sender.say(me, self.announcement, LOBBY)
+                        _announce(self, me)
                 with suppress(LinkClosed, InvalidFrame, InvalidEntry):
                     await self._reader.read(me, link)
                 nursery.cancel_scope.cancel()
@@ -229,8 +240,7 @@ async def _tend(
         peer._core.outbound.go_live(
             connection, trio.current_time(), whole=link.is_whole
         )
-        if peer.announcement is not None:
-            peer._core.outbound.frame_sender.say(connection, peer.announcement, LOBBY)
+        _announce(peer, connection)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(peer._doubt.ask, connection)
         while True:
@@ -241,20 +251,33 @@ async def _tend(
             await connection.stirred(topic.next_at)
 
 
+def _announce(peer: Peer, connection: PeerConnection) -> None:
+    for message in peer.announcements.values():
+        peer._core.outbound.frame_sender.say(connection, message, LOBBY)
+
+
 async def _serve(core: Core, connection: PeerConnection) -> None:
-    """Send what the other side lacks, no faster than the link takes it."""
+    """Send what the other side lacks, no faster than the link takes it.
+
+    A long history is read part by part, and never all of it is in memory.
+    """
+    history, send = core.table.history, core.outbound.frame_sender.send
     while True:
         heads = await connection.asked()
-        look_up = partial(core.table.history.missing, heads)
         async with core.lock:
-            missing = await core.machine.aside(look_up)
-        connection.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
-        for part in parts(missing):
-            core.outbound.frame_sender.send(connection, part)
+            ours = history.heads()
+            look_up = partial(history.read_missing, heads)
+            missing = parts(await core.machine.aside(look_up))
+        is_more = True
+        while is_more:
+            async with core.lock:
+                part = await core.machine.aside(partial(next, missing, ()))
+                send(connection, part)
+            connection.answers.charge(sum(map(len, part)) / ANSWER_BYTES)
             await connection.outbox.flush()
+            is_more = bool(part)
         if not connection.is_caught_up:
             async with core.lock:  # what is new since then was held back
-                news = dict.fromkeys(await core.machine.aside(look_up))
-                rest = [raw for raw in news if raw not in {*missing}]
-                core.outbound.frame_sender.send(connection, rest)
+                look_up = partial(history.read_missing, ours)
+                send(connection, [*await core.machine.aside(look_up)])
                 connection.is_caught_up = True

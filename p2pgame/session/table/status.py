@@ -54,8 +54,9 @@ def status_of(
     unsigned = {player.author for player in table.roster.unsigned}
     knocking = () if table.seat is None else table.seat.knocking
     is_open = play is None and table.seat is not None and not table.roster.seats
-    away = table.seat.away if is_open and table.seat is not None else ()
-    outside = {*away, *(player.author for player in knocking)}
+    outside = {player.author for player in knocking}
+    if is_open and table.seat is not None:
+        outside |= table.seat.away | table.seat.turned_away
     guests = (player.author for player in table.players)
     return Status(
         seat=None if play is None else play.seat,

@@ -18,7 +18,31 @@ not-to-be-opened = lässt sich nicht öffnen
 games-players = für { $seats }
 rules-of = { $game }, Version { $version }, für { $seats } Personen
 rules-hash = Regeln { $hash }
+debug-begins = Ein Probetisch: du siehst alles und ziehst für jeden Platz. Startwert { $seed }. Was du noch sagen kannst, sagt help.
+debug-player = Spieler { $number }
+debug-help = Ein Zug; random: ein zufälliger; play: zufällig bis zum Ende; undo, undo 3: Züge zurück; state: als JSON; quit.
+debug-back = { $count ->
+    [0] Es gibt keinen Zug zurückzunehmen.
+    [1] Ein Zug ist zurückgenommen.
+   *[other] { $count } Züge sind zurückgenommen.
+}
+debug-fault = Die Regeln sind falsch: { $what }. undo nimmt den letzten Zug zurück.
+debug-written = Was gespielt wurde, steht in { $path }; es beweist nichts.
+debug-or-else = --debug ist ein eigener Tisch: ohne --from, --bots, --seat und --web.
+debug-only-seed = --seed gehört zu --debug.
+rules-fingerprint = Fingerabdruck { $fingerprint }
 rules-option = Option { $option }
+rules-limits = Wenn du diese Regeln aufnimmst, laufen sie in einem eigenen Prozess: ohne Dateien, Netz und andere Programme, mit 512 MB Speicher und 5 Sekunden für jede Antwort.
+rules-add = Aufnehmen?
+rules-added = { $game } ist jetzt da, für Tische von Freunden und eigene: p2pgame play { $game }
+rules-version = Version { $version }
+game-name-taken = Ein Spiel von p2pgame heißt { $name }: wähle einen anderen Namen.
+newgame-written = Was als Nächstes zu ändern ist, steht in { $path }.
+rules-none = Du hast keine Regeln aufgenommen.
+rules-removed = { $count ->
+    [0] Du hast keine Regeln von { $game } aufgenommen.
+   *[other] Die Regeln von { $game } sind vergessen.
+}
 perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
 playthrough-refused = { $game } lässt sich nicht zufällig spielen
 hands-differ = { $different } von { $hands } Händen weichen ab.
@@ -147,9 +171,21 @@ training-exploitable = Angreifbarkeit { $chips }
 training-value = Wert { $value }
 training-plays = So spielt sie: { $command }
 cli-seconds-left = { $seconds } s
+cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum Tisch.
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
+cli-plan-empty = Plan: jeder Zug ist jetzt ein Schritt; confirm macht sie alle, drop vergisst sie
+cli-plan = Plan: { $steps }
+cli-plan-waits = Für deinen Zug geplant: { $steps }
+cli-plan-waits-empty = Plan für deinen Zug: jeder Zug ist ein Schritt; confirm macht sie, wenn du dran bist
+cli-plan-confirmed = Geschieht, wenn du dran bist: { $steps } (undo nimmt das zurück)
+cli-plan-redos = { $steps } (redo: { $count } mehr)
+cli-plan-stops = { $plan } – { $why }
+cli-plan-step = { $number }. { $what }
+cli-plan-does = { $what }: { $does }
+cli-plan-points = { $what } ({ $points } Punkte)
+cli-this-turn = In diesem Zug hast du getan: { $moves } ({ $undos } davon mit undo zurückzunehmen)
 aloud-range = von { $low } bis { $high }
 aloud-card = { $suit ->
     [c] Kreuz
@@ -167,6 +203,10 @@ aloud-card = { $suit ->
 cli-your-move = Dein Zug: { $moves }
 cli-left = noch { $seconds } s
 cli-not-shown = ({ $events } Ereignisse wurden nicht gezeigt.)
+lines-not-written = ({ $lines ->
+    [one] 1 Zeile wurde
+   *[other] { $lines } Zeilen wurden
+} nicht geschrieben: niemand hat sie gelesen.)
 cli-turns-checked = { $turns } Züge geprüft
 cli-transcript = Das Protokoll ist in { $path }.
 cli-happened-last = Was zuletzt geschah: { $last }
@@ -213,7 +253,7 @@ aside-help = Jederzeit:
 aside-say = mit allen am Tisch reden
 aside-hand = was nur du siehst
 aside-table = der Tisch, wie er jetzt ist
-aside-turn = wer am Zug ist, und was du tun kannst
+aside-turn = wer am Zug ist, was du tun kannst und darin schon getan hast
 aside-score = was jeder Platz bisher hat
 aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen
@@ -221,13 +261,21 @@ aside-rules = die Regeln in Worten
 aside-hint = was ein starkes Programm tun würde
 aside-draw = Remis anbieten, oder zustimmen
 aside-takeback = den letzten Zug zurücknehmen, oder N Züge, oder zustimmen
+aside-undo = den letzten Schritt des Plans oder deinen letzten Zug zurücknehmen; N davon, oder alle (all)
+aside-redo = wiederholen, was du zurückgenommen hast
+aside-plan = einen Plan beginnen: Züge sind Schritte, die niemand sonst sieht; oder ihn zeigen
+aside-group = die letzten N Schritte des Plans zu einem machen; ein Name kann folgen
+aside-confirm = den Plan ausführen: jetzt, oder wenn du dran bist
+aside-drop = den Plan vergessen
 aside-last-round = dass diese Runde die letzte sei, oder zustimmen
 aside-nudge = alle erinnern, auf die das Spiel wartet
 aside-resign = das Spiel aufgeben: es ist aus, und du hast verloren
 waiting-help =
     Solange noch niemand spielt, kannst du tippen
-      leave  den Platz aufgeben; als Gastgeber: den Tisch schließen
-      quit   dieses Programm beenden; p2pgame resume kommt zurück
+      remove NAME  als Gastgeber: diesem Gast keinen Platz geben
+      leave        den Platz aufgeben; als Gastgeber: den Tisch schließen
+      quit         dieses Programm beenden; p2pgame resume kommt zurück
+nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe
@@ -240,7 +288,6 @@ recap-has = { $player } { $points }
 recap-earlier = ({ $count } frühere Zeilen: history { $all } zeigt alle)
 advice-moves = Züge gerade jetzt, ganz oder mit ihrem Anfang getippt:
 advice-all-in = all-in: die höchste Erhöhung, sonst ein Call
-advice-undo = undo: dein eigener letzter Zug, wenn danach nichts kam
 game-needs-extra = braucht mehr, als hier installiert ist: pip install 'p2pgame[{ $library }]'
 
 ## Listen, der Name und das Blättern in einer Mitschrift.

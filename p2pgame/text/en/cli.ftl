@@ -27,9 +27,21 @@ invitation = { $game ->
 ## The table at the terminal.
 
 cli-seconds-left = { $seconds } s
+cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the table.
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
+cli-plan-empty = Plan: each move is a step now; confirm makes them all, drop forgets them
+cli-plan = Plan: { $steps }
+cli-plan-waits = Planned for your turn: { $steps }
+cli-plan-waits-empty = Plan for your turn: each move is a step; confirm makes them when it comes
+cli-plan-confirmed = Made when your turn comes: { $steps } (undo takes that back)
+cli-plan-redos = { $steps } (redo: { $count } more)
+cli-plan-stops = { $plan } – { $why }
+cli-plan-step = { $number }. { $what }
+cli-plan-does = { $what }: { $does }
+cli-plan-points = { $what } ({ $points } points)
+cli-this-turn = In this turn you have made: { $moves } ({ $undos } can be undone)
 aloud-range = from { $low } to { $high }
 aloud-card = { $rank ->
     [A] ace
@@ -47,6 +59,10 @@ aloud-card = { $rank ->
 cli-your-move = Your move: { $moves }
 cli-left = { $seconds } s left
 cli-not-shown = ({ $events } events were not shown.)
+lines-not-written = ({ $lines ->
+    [one] 1 line was
+   *[other] { $lines } lines were
+} not written: nobody read them.)
 cli-turns-checked = { $turns } turns checked
 cli-transcript = The transcript is in { $path }.
 cli-happened-last = What happened last: { $last }
@@ -78,7 +94,31 @@ not-to-be-opened = it can't be opened
 games-players = { $seats } players
 rules-of = { $game }, version { $version }, for { $seats } players
 rules-hash = rules { $hash }
+debug-begins = A debug table: you see everything, and move for every seat. Seed { $seed }. Type help for what else you can say.
+debug-player = Player { $number }
+debug-help = A move; random: one by chance; play: by chance to the end; undo, undo 3: moves back; state: as JSON; quit.
+debug-back = { $count ->
+    [0] There is no move to take back.
+    [1] One move is taken back.
+   *[other] { $count } moves are taken back.
+}
+debug-fault = The rules are at fault: { $what }. undo takes the last move back.
+debug-written = What was played is in { $path }; it proves nothing.
+debug-or-else = --debug is a table of its own: without --from, --bots, --seat and --web.
+debug-only-seed = --seed is for --debug.
+rules-fingerprint = fingerprint { $fingerprint }
 rules-option = option { $option }
+rules-limits = If you add these rules, they run in a process of their own: without files, network or other programs, with 512 MB of memory and 5 seconds for each answer.
+rules-add = Add them?
+rules-added = { $game } is here now, for tables of friends and for your own: p2pgame play { $game }
+rules-version = version { $version }
+game-name-taken = A game of p2pgame is called { $name }: choose another name.
+newgame-written = What to change next is in { $path }.
+rules-none = You have added no rules.
+rules-removed = { $count ->
+    [0] You have added no rules of { $game }.
+   *[other] The rules of { $game } are forgotten.
+}
 perft-refused = { $game } cannot be counted { $turns } turns ahead
 playthrough-refused = { $game } cannot be played at random
 hands-differ = { $different } of { $hands } hands differ.
@@ -252,7 +292,7 @@ aside-help = At any time:
 aside-say = talk to all at the table
 aside-hand = what only you see
 aside-table = the table as it is now
-aside-turn = whose turn it is, and what you may do
+aside-turn = whose turn it is, what you may do, and what you have done in it
 aside-score = what each player has so far
 aside-last = what happened last
 aside-history = what has happened so far, the last N lines
@@ -260,13 +300,21 @@ aside-rules = the rules in words
 aside-hint = what a strong program would do
 aside-draw = offer a draw, or agree to one
 aside-takeback = ask to take the last move back, or N moves, or agree to that
+aside-undo = undo the last step of your plan, or your own last move; N of them, or all
+aside-redo = redo what you have undone
+aside-plan = begin a plan: moves are its steps, and nobody else sees them; or show it
+aside-group = make the last N steps of your plan one; a name may follow
+aside-confirm = make the plan: now, or when your turn comes
+aside-drop = forget the plan
 aside-last-round = ask that this round be the last, or agree to that
 aside-nudge = remind those for whom the game waits
 aside-resign = give the game up: it is over, and you have lost
 waiting-help =
     While nobody plays yet you may type
-      leave  give your seat up; a host closes the table
-      quit   end this program; p2pgame resume comes back
+      remove NAME  a host gives this guest no seat
+      leave        give your seat up; a host closes the table
+      quit         end this program; p2pgame resume comes back
+nobody-to-remove = There is no guest { $name } whom you could remove.
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same
@@ -279,7 +327,6 @@ recap-has = { $player } { $points }
 recap-earlier = ({ $count } earlier lines: history { $all } shows all)
 advice-moves = Moves now, written out or as they begin:
 advice-all-in = all-in: the highest raise, else a call
-advice-undo = undo: your own last move, if nothing came after it
 
 ## What commands say.
 

@@ -11,7 +11,6 @@ seat-number = player { $seat }
 not-to-move = { $player } is not to move now
 takes-a-number = { $verb } takes a number from { $low } to { $high }
 move-impossible = { $move } is not possible now, but: { $offers }
-word-impossible = { $word } is not possible, but: { $choices }
 nobody-leaves-midway = nobody joins or leaves { $game } midway
 no-agreed-draw = { $game } knows no draw by agreement
 nothing-is-placed = nothing is placed in { $game }
@@ -75,11 +74,15 @@ plan-redo-no-more = { $levels ->
     [0] nothing
    *[other] { $levels }
 } of your plan can be redone
-plan-nothing-like-that = nothing like that is in your plan
 not-your-turn-yet = it is not your turn yet
 no-longer-your-turn = it is no longer your turn
 nothing-planned = nothing is planned
 plan-too-long = a plan has { $moves } moves at most
+plan-join-no-more = { $levels ->
+    [0] nothing
+   *[other] { $levels }
+} of your plan can be grouped
+plan-name-too-long = a name in a plan has { $limit } characters at most
 gone-another-way = the game has gone another way since
 move-too-long = a move is 1 to { $limit } characters of ASCII
 plan-other-moves-next = { $player } moves next: confirm first

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from p2pgame.engine import AnyGame
 from p2pgame.log import entry, keys
 from p2pgame.session.entries import identity, payloads
-from p2pgame.session.entries.payloads import Genesis, Hello
+from p2pgame.session.entries.payloads import Hello
 from p2pgame.session.lobby import lobby
-from p2pgame.session.lobby.lobby import Games, Player
+from p2pgame.session.lobby.lobby import Games, Offered, Player
 from p2pgame.transport.wire_version import Versions
 from tests.refused_offers import TICTACTOE, accepted
 from tests.refusing import CHEAT
@@ -34,8 +34,8 @@ def _lowest(players: Iterable[Player]) -> Versions:
     return Versions(low, low)
 
 
-def _any_version(games: Games, genesis: Genesis) -> AnyGame:
-    return games[genesis.game, 1]
+def _any_version(games: Games, offer: Offered) -> AnyGame:
+    return games[offer.genesis.game, 1]
 
 
 SIGNATURES: Mapping[str, Exhibit] = {

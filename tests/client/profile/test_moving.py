@@ -64,6 +64,26 @@ def sit(table: str) -> Path:
     return held.folder
 
 
+@pytest.mark.parametrize("plan", [b"", b"what Ann prepares"])
+def test_a_plan_goes_along_with_its_seat_and_comes_back(
+    at: Run, seat: Path, tmp_path: Path, plan: bytes
+) -> None:
+    places.put_plan(seat, b"an older plan")
+    places.put_plan(seat, plan)
+    at("desk", "move-seat", "seat.file")
+    at("laptop", "take-seat", "seat.file")
+    there = at_laptop(seat, tmp_path)
+    assert places.plan_in(there) == plan
+    if plan:
+        assert (there / "plan").stat().st_mode & 0o777 == 0o600
+    places.put_plan(there, b"it went on there")
+    at("laptop", "move-seat", "back.file")
+    taken = at("desk", "take-seat", "back.file")
+    assert taken.exit_code == 0, taken.output
+    assert places.plan_in(seat) == b"it went on there"
+    assert b"prepares" not in (tmp_path / "seat.file").read_bytes()
+
+
 def at_laptop(seat: Path, tmp_path: Path) -> Path:
     return tmp_path / "laptop" / seat.relative_to(tmp_path / "desk")
 

@@ -103,9 +103,9 @@ test('a table that was opened is followed by its events', async () => {
   assert.equal(await opening, 3);
   const seen = [];
   hub.follow(3).subscribe((record, event, at) => event && seen.push([event.event, at]));
-  peer.say({ table: 3, at: 0, event: { event: 'arrived', name: 'Bob' } });
-  assert.deepEqual(seen, [['arrived', 0]]);
-  assert.equal(hub.follow(3).record.arrived[0].name, 'Bob');
+  peer.say({ table: 3, at: 0, event: { event: 'words-told', words: 'Bob' } });
+  assert.deepEqual(seen, [['words-told', 0]]);
+  assert.equal(hub.follow(3).record.words, 'Bob');
   assert.equal(peer.sent.length, 2, 'the hub tells what was opened by itself');
   hub.close();
 });
@@ -114,9 +114,9 @@ test('an event that was told already is told to nobody', () => {
   const { hub, peer } = started();
   peer.open();
   const store = hub.follow(3);
-  const event = { event: 'arrived', name: 'Bob' };
+  const event = { event: 'notice', message: { id: 'x', args: {}, sentence: 'Bob' } };
   peer.say({ table: 3, at: 0, event }, { table: 3, at: 0, event });
-  assert.equal(store.record.arrived.length, 1);
+  assert.equal(store.record.log.length, 1);
   hub.close();
 });
 
@@ -124,7 +124,7 @@ test('a lost connection comes back and follows from the next event', async () =>
   const { hub, peer } = started();
   peer.open();
   hub.follow(3);
-  peer.say({ table: 3, at: 0, event: { event: 'arrived', name: 'Bob' } });
+  peer.say({ table: 3, at: 0, event: { event: 'words-told', words: 'Bob' } });
   const states = [];
   hub.addEventListener('state', () => states.push(hub.state));
   const asked = hub.answer({ command: 'list-games' }, 'games');
@@ -190,9 +190,9 @@ test('in another language all is told again', () => {
   const { hub, peer } = started();
   peer.open();
   const store = hub.follow(3);
-  peer.say({ table: 3, at: 0, event: { event: 'arrived', name: 'Bob' } });
+  peer.say({ table: 3, at: 0, event: { event: 'words-told', words: 'Bob' } });
   hub.speak('de');
-  assert.equal(store.record.arrived.length, 0);
+  assert.equal(store.record.words, null);
   assert.deepEqual(peer.sent.slice(-2), [{ language: 'de' }, { table: 3, follow: 0 }]);
   hub.close();
 });

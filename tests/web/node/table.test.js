@@ -158,7 +158,7 @@ test('moves of slots that lie on the table are made by picking these', () => {
 
 test('the table before things went from it is shown first, and longer', () => {
   const event = { event: 'happened', messages: [{ id: 'm' }], view: { text: 'new' }, cleared: { text: 'old' } };
-  const frames = framesOf(event);
+  const frames = framesOf(event, null);
   assert.deepEqual(frames.map(({ view }) => view.text), ['old', 'new']);
   assert.ok(frames[0].rest > 5 * frames[1].rest);
   assert.equal(frames[0].messages.length, 1);
@@ -230,4 +230,33 @@ test('whose the decisions of a history were, since the game began', () => {
   const earlier = [line(turn(0)), line(turn(0))];
   const log = [...earlier, line(null, 'begun'), line(first), line(second), line(second, 'chat'), line(third), line(over)];
   assert.deepEqual(decisions(log, 0), [true, false, false]);
+});
+
+test('what all chose in secret is shown for longer, and no turn cuts it short', () => {
+  const event = { event: 'happened', messages: [{ id: 'm' }], view: { text: 'new' } };
+  const choices = [{ player: 0 }, { player: 1 }];
+  const [open] = framesOf(event, { turn: 'together', terms: { choices } });
+  const [usual] = framesOf(event, { turn: 'choose', terms: { player: 0 } });
+  assert.ok(open.rest > 2 * usual.rest);
+  assert.ok(!isAtOnce(open, { turn: { number: 1 }, rest: 0 }));
+});
+
+test('a result is shown for its while, however many frames wait', async () => {
+  const shown = [];
+  let rested = [];
+  await new Promise((idle) => {
+    let now = 0;
+    const pace = new Pace({
+      show: (item, hurry) => void shown.push([item, hurry]),
+      rest: (item) => (now = item),
+      sleep: async () => void rested.push(now),
+      must: (item) => item === 9,
+      idle,
+      most: 1,
+    });
+    for (const item of [1, 2, 9, 4, 5, 6, 7]) pace.add(item);
+  });
+  assert.deepEqual(shown[2], [9, false]);
+  assert.ok(rested.includes(9));
+  assert.deepEqual(shown[3], [4, true]);
 });

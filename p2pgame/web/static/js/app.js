@@ -234,14 +234,16 @@ function go(hash) {
 }
 
 /**
- * Says a sentence to screen readers, and shows it for a moment.
+ * Says a sentence to screen readers, and shows it for a moment unless it is `quiet`.
  *
  * @param {string} text
+ * @param {{quiet?: boolean}} [options]
  */
-function say(text) {
+function say(text, { quiet = false } = {}) {
   if (!text) return;
   live.textContent = '';
   requestAnimationFrame(() => (live.textContent = text));
+  if (quiet) return;
   toast.textContent = text;
   toast.hidden = false;
   clearTimeout(hiding);

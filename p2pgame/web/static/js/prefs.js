@@ -6,12 +6,13 @@
  * @property {string} language   empty: the browser's
  * @property {boolean} sound
  * @property {'auto' | 'off'} motion
+ * @property {boolean} quick    what happens is shown for a shorter while
  * @property {boolean} plain     lists and words in place of games' own drawings
  * @property {string} game       that was played last
  */
 
 /** @type {Prefs} */
-const USUAL = { theme: 'auto', language: '', sound: false, motion: 'auto', plain: false, game: 'holdem' };
+const USUAL = { theme: 'auto', language: '', sound: false, motion: 'auto', quick: false, plain: false, game: 'holdem' };
 const PLACE = 'p2pgame-prefs';
 
 /** @type {Prefs} */
@@ -41,14 +42,16 @@ export function onPrefs(listener) {
   listeners.add(listener);
 }
 
-/** Puts theme and motion on the page. */
+/** Puts theme, motion and pace on the page. */
 export function dress() {
-  const { theme, motion } = now;
+  const { theme, motion, quick } = now;
   const root = document.documentElement;
   if (theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = theme;
   if (motion === 'auto') delete root.dataset.motion;
   else root.dataset.motion = motion;
+  if (quick) root.dataset.pace = 'quick';
+  else delete root.dataset.pace;
 }
 
 /** @returns {Prefs} */

@@ -110,6 +110,10 @@ export interface Compare {
   pictures: Picture[];
 }
 
+export interface ConfirmCommand {
+  command: 'confirm';
+}
+
 export interface Connection {
   seat: number;
   path: string;
@@ -142,6 +146,10 @@ export interface DialNearby {
   ask: 'dial-nearby';
   places: string[];
   here: boolean;
+}
+
+export interface DropCommand {
+  command: 'drop';
 }
 
 export interface Ended {
@@ -230,6 +238,20 @@ export interface GameShown {
 export interface Games {
   event: 'games';
   games: GameShown[];
+}
+
+export interface GroupCommand {
+  command: 'group';
+  steps?: number;
+  name?: string;
+}
+
+export interface Guest {
+  key: string;
+  name: string;
+  contact?: string | null;
+  is_program?: boolean;
+  can_remove?: boolean;
 }
 
 export interface Happened {
@@ -436,6 +458,8 @@ export interface Option {
   high?: number | null;
   choices?: any[];
   about?: string;
+  title?: string;
+  titles?: string[];
 }
 
 export interface OptionShown {
@@ -446,6 +470,8 @@ export interface OptionShown {
   low?: number | null;
   high?: number | null;
   choices?: any[];
+  title?: string;
+  titles?: string[];
 }
 
 export interface Overtaken {
@@ -456,6 +482,36 @@ export interface Overtaken {
 export interface Picture {
   picture: string;
   name: string;
+}
+
+export interface PlanCommand {
+  command: 'plan';
+}
+
+export interface PlanEnded {
+  event: 'plan-ended';
+  made: boolean;
+  message: Message;
+}
+
+export interface PlanStep {
+  moves: string[];
+  hints: Message[];
+  messages?: Message[];
+  name?: string;
+  points?: number | null;
+}
+
+export interface Planned {
+  event: 'planned';
+  steps: PlanStep[];
+  redos?: number;
+  waits?: boolean;
+  confirmed?: boolean;
+  view?: View | null;
+  next?: Message | null;
+  fell?: Message | null;
+  ahead?: Choice | null;
 }
 
 export interface PlayAgain {
@@ -490,6 +546,11 @@ export interface PractiseRequest {
   seat?: number | null;
   programs?: Record<number, string>;
   pace?: number;
+}
+
+export interface PremoveCommand {
+  command: 'premove';
+  move: string;
 }
 
 export interface ProgramShown {
@@ -564,6 +625,16 @@ export interface ReceiptsChecked {
   receipts: ReceiptShown[];
   verdict?: 'alone' | 'same' | 'agree' | 'differ' | 'apart' | 'contradict' | 'confirmed' | 'refuted';
   message?: Message | null;
+}
+
+export interface RedoCommand {
+  command: 'redo';
+  steps?: number;
+}
+
+export interface RemoveCommand {
+  command: 'remove';
+  guest: string;
 }
 
 export interface RenameContactInquiry {
@@ -696,6 +767,7 @@ export interface Snapshot {
   ended?: Ended | null;
   saved?: Saved | null;
   verified?: Verified | null;
+  plan?: Planned | null;
 }
 
 export interface SpectateRequest {
@@ -774,6 +846,11 @@ export interface TurnClosed {
   number: number;
 }
 
+export interface UndoCommand {
+  command: 'undo';
+  steps?: number;
+}
+
 export interface UseRelaysInquiry {
   command: 'use-relays';
   relays: string[];
@@ -822,6 +899,7 @@ export interface Waiting {
   seconds?: number | null;
   own_seconds?: number | null;
   connections?: Connection[];
+  guests?: Guest[];
 }
 
 export interface WordsTold {
@@ -846,6 +924,9 @@ export interface YourTurn {
   number: number;
   view: View;
   choice: Choice;
+  made?: string[];
+  undos?: number;
+  redos?: number;
 }
 
 export interface Zone {
@@ -857,8 +938,8 @@ export interface Zone {
 }
 
 export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
-export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | LeaveCommand | QuitCommand;
-export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
+export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | RemoveCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | ConfirmCommand | DropCommand;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
 export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;

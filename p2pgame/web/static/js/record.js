@@ -24,7 +24,6 @@
  * @property {import('/static/js/protocol.js').Invited | null} invited
  * @property {string | null} words    spoken words that lead to the table
  * @property {import('/static/js/protocol.js').Compare | null} compare
- * @property {{name: string, contact: string | null}[]} arrived
  * @property {import('/static/js/protocol.js').Terms | null} terms
  * @property {import('/static/js/protocol.js').Begun | null} begun
  * @property {number} games     how many games have begun here
@@ -32,6 +31,8 @@
  * @property {View | null} before   the view before the last event that changed it
  * @property {View | null} cleared  the table as it was before things went from it
  * @property {import('/static/js/protocol.js').YourTurn | null} turn
+ * @property {import('/static/js/protocol.js').Planned | null} plan   what the player plans
+ * @property {string | null} fell   why its plan is not what it was; told once
  * @property {import('/static/js/protocol.js').Question[]} questions   those that are open
  * @property {import('/static/js/protocol.js').Waiting | null} waiting
  * @property {import('/static/js/protocol.js').Connection[]} connections
@@ -61,7 +62,6 @@ export function blank() {
     invited: null,
     words: null,
     compare: null,
-    arrived: [],
     terms: null,
     begun: null,
     games: 0,
@@ -69,6 +69,8 @@ export function blank() {
     before: null,
     cleared: null,
     turn: null,
+    plan: null,
+    fell: null,
     questions: [],
     waiting: null,
     connections: [],
@@ -117,8 +119,6 @@ function change(record, event, at) {
       return { words: event.words };
     case 'compare':
       return { compare: event };
-    case 'arrived':
-      return arrival(record, event);
     case 'notice':
       return { log: line('notice', event.message) };
     case 'terms':
@@ -140,6 +140,14 @@ function change(record, event, at) {
       return { view: event.view, turn: event, progress: null };
     case 'turn-closed':
       return record.turn?.number === event.number ? { turn: null } : {};
+    case 'planned':
+      return {
+        plan: event,
+        fell: event.fell?.sentence ?? null,
+        view: event.view ?? record.view,
+      };
+    case 'plan-ended':
+      return { plan: null, fell: event.message.sentence ?? null };
     case 'chat':
       return {
         chat: [...record.chat, event],
@@ -217,17 +225,6 @@ function written(record, at, kind, message, more) {
 }
 
 /**
- * @param {Record} record
- * @param {import('/static/js/protocol.js').Arrived} event
- * @returns {Partial<Record>}
- */
-function arrival(record, event) {
-  return {
-    arrived: [...record.arrived, { name: event.name, contact: event.contact ?? null }],
-  };
-}
-
-/**
  * A game begins: what the one before came to goes, its history stays.
  *
  * @param {Record} record
@@ -247,6 +244,8 @@ function beginning(record, event, log) {
     before: null,
     cleared: null,
     turn: null,
+    plan: null,
+    fell: null,
     proposals: fresh.proposals,
     progress: null,
     ended: null,
@@ -323,6 +322,8 @@ function restored(record, event) {
     before: null,
     cleared: null,
     turn: event.turn ?? null,
+    plan: event.plan ?? null,
+    fell: null,
     questions: event.questions ?? [],
     waiting: event.waiting ?? null,
     connections: event.waiting?.connections ?? [],

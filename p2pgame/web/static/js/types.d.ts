@@ -33,8 +33,11 @@ export interface Table {
    * with an Error whose message is the refusal's sentence.
    */
   move(text: string, options?: { confirm?: string }): Promise<void>;
-  /** Shows a refusal or a hint for a moment, and says it to screen readers. */
-  say(text: string): void;
+  /**
+   * Shows a refusal or a hint for a moment, and says it to screen readers; to them alone
+   * if it is `quiet`, as what the drawing itself shows.
+   */
+  say(text: string, options?: { quiet?: boolean }): void;
   /** A word of the page, by its Fluent id. */
   t(id: string, args?: Record<string, string | number>): string;
   /** A game's own drawing adds its words: Fluent source by language. */

@@ -7,7 +7,7 @@ export interface App {
   hub: Hub;
   t(id: string, args?: Record<string, string | number>): string;
   /** Says it to screen readers, and shows it for a moment. */
-  say(text: string): void;
+  say(text: string, options?: { quiet?: boolean }): void;
   /** Goes to a place: `#/table/3`. */
   go(hash: string): void;
   learn(sources: Record<string, string>): void;

@@ -42,6 +42,8 @@ export function appearance(app) {
   });
   const still = check(t('less-motion'), now.motion === 'off', '');
   still.input.addEventListener('change', () => prefer({ motion: still.input.checked ? 'off' : 'auto' }));
+  const quick = check(t('quick-pace'), now.quick, t('quick-pace.help'));
+  quick.input.addEventListener('change', () => prefer({ quick: quick.input.checked }));
   const plain = check(t('plain-tables'), now.plain, t('plain-tables.help'));
   plain.input.addEventListener('change', () => prefer({ plain: plain.input.checked }));
   return [
@@ -57,8 +59,7 @@ export function appearance(app) {
       document.documentElement.lang,
       (language) => prefer({ language }),
     ),
-    h('div', {}, sound.element, plain.element,
-    still.element),
+    h('div', {}, sound.element, plain.element, quick.element, still.element),
   ];
 }
 

@@ -2,11 +2,12 @@
 
 import { fill, h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
+import { names } from '/static/js/record.js';
 import { t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
 import { titleOf } from './games.js';
 import { ownName } from './opening.js';
-import { busyButton, copyButton, heading, press, sure } from './parts.js';
+import { busyButton, copyButton, heading, press, sentence, sure } from './parts.js';
 import { picture } from './pictures.js';
 import { qr } from './qr.js';
 
@@ -37,7 +38,7 @@ export function mount(host, app) {
     const alone = hosts && !record.invited && !record.compare;
     place.classList.toggle('alone', alone);
     ways.hidden = alone;
-    const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host, record.arrived.length > 0].join(' ');
+    const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host, guestsOf(record).length > 0].join(' ');
     if (words !== shown || !ways.hasChildNodes()) fill(ways, ...inviting(app, record, hosts));
     shown = words;
     const game = listed()?.game ?? '';
@@ -59,7 +60,7 @@ function inviting(app, record, hosts) {
   const { invited, words, compare } = record;
   if (compare) return [pictures(compare)];
   if (!invited && !hosts) {
-    const word = record.arrived.length ? 'guest-waits' : 'guest-comes';
+    const word = guestsOf(record).length ? 'guest-waits' : 'guest-comes';
     return [h('section.panel.stack', {}, h('h2', {}, t(word)), h('p.soft', {}, t(`${word}.about`)))];
   }
   if (!invited) return [];
@@ -179,16 +180,17 @@ function here(app, record, game) {
   const message = record.waiting?.message;
   const counted = message?.id === 'waiting-for-players' ? Number(message.args.seats) : 0;
   const seats = record.terms?.seats ?? counted;
-  const arrived = record.arrived;
-  const missing = Math.max(0, seats - 1 - arrived.length);
+  const guests = guestsOf(record);
+  const told = names(guests);
+  const missing = Math.max(0, seats - 1 - guests.length);
   const waiting = message?.sentence;
   return [
-    h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${arrived.length + 1}/${seats}`) : null),
+    h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${guests.length + 1}/${seats}`) : null),
     h(
       'ul.list',
       {},
       person(ownName(app.hub), t('thats-you')),
-      ...arrived.map((one) => person(one.name, one.contact ? t('your-contact', { name: one.contact }) : t('is-here'))),
+      ...guests.map((one, at) => person(told[at], aboutGuest(one), one.can_remove ? remover(app, one, told[at]) : null)),
       ...Array.from({ length: missing }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited ? 'free-seat' : 'comes-soon')))),
     ),
     h('div.row.nowrap.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
@@ -197,12 +199,43 @@ function here(app, record, game) {
   ];
 }
 
+/** @param {Record} record */
+function guestsOf(record) {
+  return record.waiting?.guests ?? [];
+}
+
+/** @param {import('/static/js/protocol.js').Guest} guest */
+function aboutGuest({ contact, is_program }) {
+  if (contact) return t('your-contact', { name: contact });
+  return t(is_program ? 'is-program' : 'is-here');
+}
+
+/**
+ * A button that gives a guest's seat back before the start.
+ *
+ * @param {import('./context.js').TableContext} app
+ * @param {import('/static/js/protocol.js').Guest} guest
+ * @param {string} name
+ */
+function remover(app, guest, name) {
+  const label = { type: 'button', 'aria-label': t('remove-guest', { name }), title: t('remove-guest', { name }) };
+  const button = h('button.quiet.compact', label, icon('close'));
+  button.addEventListener('click', async () => {
+    if (!(await sure(t('remove-guest-sure', { name }), t('remove')))) return;
+    const command = /** @type {const} */ ({ command: 'remove', guest: guest.key });
+    await app.hub.command(app.tableId, command).catch((wrong) => app.say(sentence(wrong)));
+  });
+  return button;
+}
+
 /**
  * @param {string} name
  * @param {string} about
+ * @param {HTMLElement | null} [action]
  */
-function person(name, about) {
-  return h('li.row', {}, avatar(name), h('div', {}, h('strong', {}, h('bdi', {}, name)), h('p.help', {}, about)));
+function person(name, about, action = null) {
+  const words = h('div.grow', {}, h('strong', {}, h('bdi', {}, name)), h('p.help', {}, about));
+  return h('li.row.nowrap', {}, avatar(name), words, action);
 }
 
 /** @param {Record} record */

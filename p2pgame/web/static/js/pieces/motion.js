@@ -29,6 +29,29 @@ export function wait(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
+/** By how much less long a quick pace shows things. */
+const QUICK = 6;
+
+/**
+ * How long something is shown, at the pace that the player likes.
+ *
+ * @param {number} milliseconds
+ */
+export function paced(milliseconds) {
+  const quick = document.documentElement.dataset.pace === 'quick';
+  return quick ? milliseconds / QUICK : milliseconds;
+}
+
+/**
+ * Waits while a person looks at something; nobody does in a tab that is not seen.
+ *
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
+export function looked(milliseconds) {
+  return document.hidden ? Promise.resolve() : wait(paced(milliseconds));
+}
+
 /**
  * Changes what is under `root`, and lets all that is still there move to its new place:
  * things with `data-slot` or `data-key`, out of stacks and into them.  Cards that were

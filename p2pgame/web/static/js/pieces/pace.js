@@ -8,6 +8,7 @@
  * @property {(item: T) => number} rest milliseconds for which an item stays at least
  * @property {(milliseconds: number) => Promise<void>} [sleep]
  * @property {(item: T, next: T) => boolean} [cut] the next one need not wait for the rest
+ * @property {(item: T) => boolean} [must] it is shown without hurry, whatever waits
  * @property {() => void} [idle] all is shown
  * @property {number} [most] so many may wait; beyond it they are shown in a hurry
  */
@@ -19,11 +20,12 @@
  */
 export class Pace {
   /** @param {PaceOptions<T>} options */
-  constructor({show, rest, sleep, cut, idle, most = 6}) {
+  constructor({show, rest, sleep, cut, must, idle, most = 6}) {
     this.show = show;
     this.rest = rest;
     this.sleep = sleep ?? ((time) => new Promise((done) => setTimeout(done, time)));
     this.cut = cut ?? (() => false);
+    this.must = must ?? (() => false);
     this.idle = idle;
     this.most = most;
     /** @type {T[]} */
@@ -70,10 +72,11 @@ export class Pace {
     this.running = true;
     try {
       for (let item = this.queue.shift(); item !== undefined; item = this.queue.shift()) {
-        const hurry = this.queue.length > this.most;
+        const must = this.must(item);
+        const hurry = !must && this.queue.length > this.most;
         await this.show(item, hurry);
         if (this.closed) return;
-        if (!hurry && this.queue.length <= this.most) await this.stay(item);
+        if (must || (!hurry && this.queue.length <= this.most)) await this.stay(item);
         if (this.closed) return;
       }
     } finally {

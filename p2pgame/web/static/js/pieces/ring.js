@@ -52,7 +52,7 @@ export function around(count) {
     const angle = (2 * Math.PI * n) / count;
     const x = -bent(Math.sin(angle));
     const y = bent(Math.cos(angle));
-    const inward = Math.abs(x) > 0.75 ? 0.56 : 0.5;
+    const inward = Math.abs(x) > 0.75 ? 0.64 : 0.5;
     return {
       x: 50 + ACROSS * x,
       y: 50 + DOWN * y,
@@ -152,8 +152,7 @@ export class Ring {
     parts.element.classList.toggle('turn', turn);
     parts.element.classList.toggle('dimmed', dim);
     parts.element.classList.toggle('won', won);
-    if (turn) parts.element.setAttribute('aria-current', 'true');
-    else parts.element.removeAttribute('aria-current');
+    parts.element.setAttribute('aria-current', String(turn));
     parts.value.textContent = String(value);
     fill(parts.note, note, note && detail && ' ', detail && h('span.ring-detail', {}, detail));
     parts.note.hidden = !note && !detail;

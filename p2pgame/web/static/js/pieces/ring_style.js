@@ -151,7 +151,7 @@ export const ringStyle = `
   .ring-value { font-size: 0.85rem; }
   .ring-note { font-size: 0.72rem; max-width: 5.3rem; }
   .ring-note.aside, .ring-detail { display: none; }
-  .ring-spot { left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1% + 2.75rem); font-size: 0.75rem; }
+  .ring-spot { left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1% + 3.15rem); font-size: 0.75rem; }
   .ring-spot[data-place='0'] { top: calc(var(--ny) * 1% - 4.4rem); }
   .ring-middle { top: 50%; }
 }

@@ -35,7 +35,7 @@ adopt(`
 .tricks .taken .card-count { display: none; }
 .tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
 @container ring (width < 40rem) {
-  .tricks .ring-inner { height: 25rem; }
+  .tricks .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
   .tricks .ring-value { font-size: 0.75rem; line-height: 1.2; }
   .trick { --card-width: 3rem; }
   .tricks .ring-seat .card-stack { --card-width: 1.8rem; }

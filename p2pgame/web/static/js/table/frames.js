@@ -19,6 +19,8 @@ import {deciders} from './moves.js';
 const GLANCE = 220;
 const READ = 550;
 const LOOK = 1100;
+/** What all have chosen in secret: it is open for this moment alone. */
+const REVEAL = 1800;
 const RESULT = 2600;
 
 /**
@@ -32,22 +34,38 @@ export function isAtOnce(item, next) {
 }
 
 /**
- * The frames of an event, in order.
+ * Whether a frame is shown for its while, however many others wait: a result.
+ *
+ * @param {Item} item
+ */
+export function isResult(item) {
+  return item.rest >= RESULT;
+}
+
+/**
+ * The frames of an event, in order; `before` is the view until then.
  *
  * @param {Event} event
+ * @param {View | null} before
  * @returns {Item[]}
  */
-export function framesOf(event) {
+export function framesOf(event, before) {
   switch (event.event) {
     case 'happened': {
       const {view, messages, cleared, look} = event;
-      const rest = look ? LOOK : messages.length ? READ : GLANCE;
+      const sealed = before?.turn === 'together' && deciders(before).length > 1;
+      const rest = sealed ? REVEAL : look ? LOOK : messages.length ? READ : GLANCE;
       const after = {view, turn: null, messages: cleared ? [] : messages, rest};
       if (!cleared) return [after];
       return [{view: cleared, turn: null, messages, rest: RESULT}, {...after, rest: GLANCE}];
     }
     case 'resumed':
       return [{view: event.view, turn: null, messages: [event.message], rest: GLANCE}];
+    case 'planned':
+      // Where a step can follow, the turn is told next, with the same view.
+      return event.view && event.next
+        ? [{view: event.view, turn: null, messages: [], rest: 0}]
+        : [];
     case 'your-turn':
       return [{view: event.view, turn: event, messages: [], rest: 0}];
     default:

@@ -36,6 +36,7 @@ export class Offers {
     this.record = null;
     /** @type {string[]} */
     this.proposals = [];
+    this.byMove = false;
     this.shown = '';
   }
 
@@ -49,9 +50,15 @@ export class Offers {
     return element;
   }
 
-  /** What the game allows, from its rules. @param {string[]} proposals */
-  allow(proposals) {
+  /**
+   * What the game allows, from its rules.
+   *
+   * @param {string[]} proposals
+   * @param {boolean} byMove a draw is offered by a move
+   */
+  allow(proposals, byMove) {
     this.proposals = proposals;
+    this.byMove = byMove;
     if (this.record) this.show(this.record, []);
   }
 
@@ -67,7 +74,8 @@ export class Offers {
     this.row.hidden = !plays && !watches;
     this.leaving.hidden = watches;
     this.closing.hidden = !watches;
-    this.draw.hidden = watches || !begun?.draws;
+    // A game whose rules know draws offers them as moves.
+    this.draw.hidden = watches || !begun?.draws || this.byMove;
     this.back.hidden = watches || !this.proposals.includes('takeback N');
     this.last.hidden = watches || !this.proposals.includes('last round');
     const alone = begun?.players.length === 1;

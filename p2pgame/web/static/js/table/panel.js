@@ -112,7 +112,7 @@ export class MovePanel {
     const {move, verb, faces, rest} = shown;
     const number = this.keyed.length + 1;
     const key = number <= 9 ? h('kbd', {'aria-hidden': 'true'}, number) : null;
-    const words = [verb, ...faces.map((face) => cardInText(face, this.t)), rest];
+    const words = [capital(verb), ...faces.map((face) => cardInText(face, this.t)), rest];
     const shortcut = number <= 9 ? {'aria-keyshortcuts': String(number)} : {};
     const element = h(
       'button.move',
@@ -216,6 +216,11 @@ export class MovePanel {
   destroy() {
     this.listening.abort();
   }
+}
+
+/** A word, with a capital; moves that are written by places stay as they are. @param {string} verb */
+function capital(verb) {
+  return /^\p{Ll}{3}/u.test(verb) ? verb[0].toUpperCase() + verb.slice(1) : verb;
 }
 
 /** Whether a choice stays secret until all have chosen. @param {View} view */

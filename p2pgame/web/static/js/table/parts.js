@@ -2,6 +2,7 @@
 
 import {h} from '/static/js/dom.js';
 import {titleOf} from '/static/js/lobby/games.js';
+import {PlanPanel} from '/static/js/plan.js';
 import {History} from '/static/js/table/history.js';
 import {Offers} from '/static/js/table/offers.js';
 import {MovePanel} from '/static/js/table/panel.js';
@@ -45,6 +46,7 @@ export class Parts {
     this.seats = new Seats(t);
     this.status = new Status(t);
     this.panel = new MovePanel({t, move: (text) => owner.move(text, {})});
+    this.plan = new PlanPanel({t, command});
     this.offers = new Offers({
       ...{t, command, say},
       leave: () => owner.leave(),
@@ -54,6 +56,7 @@ export class Parts {
     this.results = new Results({
       t,
       again: (number, answer) => command({command: 'answer', number, answer}),
+      quit: () => command({command: 'quit'}),
       close: () => owner.close(),
     });
     this.history = new History({
@@ -105,6 +108,7 @@ export class Parts {
         this.stageBox,
         this.results.element,
         this.panel.element,
+        this.plan.element,
         this.offers.element,
         this.drawer,
       ),
@@ -125,7 +129,7 @@ export class Parts {
     this.heading.textContent = titleOf(game);
     const {hub} = this.owner.ctx;
     hub.answer({command: 'show-rules', game}, 'rules').then(
-      (rules) => this.offers.allow(rules.proposals),
+      ({proposals, moves}) => this.offers.allow(proposals, moves.some(({form}) => form === 'offer draw')),
       () => undefined,
     );
   }
@@ -148,6 +152,7 @@ export class Parts {
     if (this.banner.hidden) this.seats.show(record, view, names);
     this.status.show(record, null);
     this.offers.show(record, names);
+    this.plan.show(record);
     this.side.show(record);
     this.talk.show(record.begun, names);
     this.results.show(record, names, ready);

@@ -10,11 +10,13 @@ export class Results {
    * @param {object} options
    * @param {Words} options.t
    * @param {(number: number, seats: number) => Promise<void>} options.again
+   * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, close}) {
+  constructor({t, again, quit, close}) {
     this.t = t;
     this.again = again;
+    this.quit = quit;
     this.close = close;
     this.seen = '';
     this.key = '';
@@ -34,7 +36,7 @@ export class Results {
     if (this.element.hidden) return;
     const asked = questions.find(({ask}) => ask.ask === 'play-again');
     const parts = [ended, finished, verified, saved, accused, broken, asked].map(Boolean);
-    const key = JSON.stringify([table, parts, names]);
+    const key = JSON.stringify([table, parts, names, waitsFor(record)]);
     if (key === this.key) return;
     this.key = key;
     const had = this.element.contains(document.activeElement);
@@ -81,7 +83,8 @@ export class Results {
   }
 
   /** @param {Record} record */
-  notes({ended, verified, saved, accused, broken, finished, questions}) {
+  notes(record) {
+    const {ended, verified, saved, accused, broken, finished, questions} = record;
     const {t} = this;
     const notes = [];
     for (const wrong of [accused, broken]) {
@@ -89,7 +92,9 @@ export class Results {
     }
     if (!ended && finished?.error) notes.push(h('p.note.warn', {}, finished.error.sentence ?? ''));
     if (verified) notes.push(h('p.note.good', {}, verified.message.sentence ?? ''));
-    else if (saved && !finished && !questions.length) notes.push(h('p.soft', {}, t('verifying')));
+    else if (saved && !finished && !questions.length) {
+      notes.push(h('p.soft', {}, waitsFor(record) ?? t('verifying')));
+    }
     if (saved) {
       const name = saved.path.split(/[\\/]/).pop() ?? saved.path;
       notes.push(h('p.soft.small', {title: saved.path}, t('saved-as', {name})));
@@ -117,6 +122,10 @@ export class Results {
       const href = `#/new/${record.begun.game}`;
       buttons.push(h('a.button.primary', {href}, t('play-again')));
     }
+    if (!asked && waitsFor(record)) {
+      const quit = () => void this.quit().catch(() => undefined);
+      buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
+    }
     const look = () => {
       this.seen = record.begun?.table ?? '';
       this.element.hidden = true;
@@ -127,6 +136,16 @@ export class Results {
     }
     return buttons;
   }
+}
+
+/**
+ * What a guest waits for while its host may play again.
+ *
+ * @param {Record} record
+ */
+function waitsFor({waiting, finished}) {
+  const message = finished ? undefined : waiting?.message;
+  return message?.id === 'host-may-play-again' ? message.sentence : undefined;
 }
 
 /** A bar that gets shorter until no is the answer. @param {number} seconds */

@@ -3,10 +3,11 @@
 
 import {h} from '/static/js/dom.js';
 import {names as namesOf} from '/static/js/record.js';
+import {paced} from '/static/js/pieces/motion.js';
 import {Pace} from '/static/js/pieces/pace.js';
 import {sure} from '/static/js/table/dialog.js';
 import {drawingOf} from '/static/js/table/drawings.js';
-import {decisions, framesOf, isAtOnce} from '/static/js/table/frames.js';
+import {decisions, framesOf, isAtOnce, isResult} from '/static/js/table/frames.js';
 import {deciders, doubt} from '/static/js/table/moves.js';
 import {Parts} from '/static/js/table/parts.js';
 import {learnWords, loadStyles} from '/static/js/table/words.js';
@@ -27,7 +28,7 @@ import {learnWords, loadStyles} from '/static/js/table/words.js';
  * @property {number} tableId
  * @property {import('/static/js/hub.js').Store} record
  * @property {import('/static/js/types.js').Words} t
- * @property {(text: string) => void} say
+ * @property {(text: string, options?: {quiet?: boolean}) => void} say
  * @property {(hash: string) => void} go
  * @property {(sources: {[language: string]: string}) => void} learn
  */
@@ -87,8 +88,9 @@ class TablePlace {
   newPace() {
     return new Pace({
       show: (/** @type {Item} */ item, hurry) => this.showItem(item, !hurry),
-      rest: (/** @type {Item} */ item) => item.rest,
+      rest: (/** @type {Item} */ item) => paced(item.rest),
       cut: isAtOnce,
+      must: isResult,
       idle: () => this.refresh(),
     });
   }
@@ -107,7 +109,7 @@ class TablePlace {
       if (seats.length) this.decided.push(seats.includes(record.begun?.seat ?? -1));
     }
     if (!this.ctx.record.live || !event || at === null) return this.jump();
-    const items = framesOf(event);
+    const items = framesOf(event, before.view);
     for (const item of items) this.pace.add(item);
     if (record.log !== before.log) this.parts.announce(record.log.slice(before.log.length));
     this.refresh();

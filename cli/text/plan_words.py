@@ -1,0 +1,112 @@
+"""Does what a person types about a plan, and about undoing and redoing moves."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from p2pgame.client import commands
+from p2pgame.client import events as e
+from p2pgame.client.commands import PlanCommand
+from p2pgame.client.seats import Seat
+from p2pgame.engine import Message
+from p2pgame.engine.turns import is_offered
+
+from . import moves, planned, words
+
+#: What follows ``undo`` and ``redo``.
+STEPS = "|all|[1-9][0-9]{0,2}"
+#: What follows ``group``: how many steps, and the name of them.
+GROUP = r"|[1-9][0-9]{0,2}|([1-9][0-9]{0,2} )?[^\W\d].{0,39}"
+
+
+class PlanWords:
+    """A seat's plan at a terminal; ``say`` shows a line, and ``send`` does an act."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        begun: e.Begun,
+        say: Callable[[str], None],
+        send: Callable[[Callable[[], Awaitable[None]]], None],
+    ) -> None:
+        self._seat, self._say, self._send = seat, say, send
+        self._number = 0 if begun.seat is None else begun.seat
+        self._names = [player.name for player in begun.players]
+        self._plan: e.Planned | None = None
+
+    def hear(self, event: e.AnyEvent) -> None:
+        """Take in how the plan is."""
+        match event:
+            case e.Planned():
+                self._plan = event
+            case e.PlanEnded():
+                self._plan = None
+            case e.Snapshot(plan=plan):
+                self._plan = plan
+
+    def plan(self) -> None:
+        """Begin a plan, or show the one that there is."""
+        if self._plan is None:
+            self._do(commands.Plan())
+            return
+        for line in planned.in_lines(self._plan, self._said):
+            self._say(line)
+
+    def group(self, rest: str) -> None:
+        """Make the last steps one, which may have a name."""
+        count, _, name = rest.partition(" ")
+        if not count.isdecimal():
+            count, name = "2", rest
+        self._do(commands.Group(int(count), name))
+
+    def undo(self, steps: str) -> None:
+        self._do(commands.Undo(_count(steps)))
+
+    def redo(self, steps: str) -> None:
+        self._do(commands.Redo(_count(steps)))
+
+    def confirm(self) -> None:
+        self._do(commands.Confirm())
+
+    def drop(self) -> None:
+        self._do(commands.Drop())
+
+    def prepares(self, text: str) -> bool:
+        """Prepare what is typed while no move is asked for; return whether it is one.
+
+        Without a plan only what may be possible is taken for a move.
+        """
+        plan = self._plan
+        if plan is not None and plan.next is not None:
+            self._say(words.sentence(self._said(plan.next)))
+            return True
+        move = self._understood(text)
+        if move is None and (plan is None or not plan.waits or plan.confirmed):
+            return False
+        self._do(commands.Premove(text if move is None else move))
+        return True
+
+    def _understood(self, text: str) -> str | None:
+        """Return the move that may be possible when the turn comes, and is meant."""
+        ahead = self._seat.ahead
+        if ahead is None:
+            return None
+        choice = moves.choose_of(ahead, self._number)
+        hints = [words.named(self._said(hint), self._names) for hint in ahead.hints]
+        try:
+            move = moves.understand(text, choice, hints)
+        except moves.NotUnderstood:
+            return None
+        return move if is_offered(move, choice.moves) else None
+
+    def _do(self, command: PlanCommand) -> None:
+        self._send(partial(self._seat.plan, command))
+
+    def _said(self, message: Message) -> str:
+        return words.say(message, self._names)
+
+
+def _count(steps: str) -> int:
+    """Return how many steps are meant, 0: all."""
+    return 0 if steps == "all" else int(steps or 1)

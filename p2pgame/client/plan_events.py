@@ -1,0 +1,49 @@
+"""The events that tell a player of its plan, and of nobody else's."""
+
+from __future__ import annotations
+
+from p2pgame.engine import Message
+
+from .parts import Choice, Event, Part, View
+
+
+class PlanStep(Part, frozen=True):
+    """A step of a plan: moves that are undone together.
+
+    ``hints`` say what each is, with its price; they are the moves as they were given
+    until it can be tried.  ``messages`` say what happens by it, and ``points`` how the
+    player's score changes; None: that is not known, or the game counts nothing.
+    """
+
+    moves: tuple[str, ...]
+    hints: tuple[Message, ...]
+    messages: tuple[Message, ...] = ()
+    name: str = ""
+    points: int | None = None
+
+
+class Planned(Event, frozen=True, tag="planned"):
+    """The player's plan, which nobody else knows of.
+
+    ``redos`` steps can be redone.  ``waits``: its steps are tried when the player's
+    turn comes, and ``ahead`` has moves that may be possible then, as far as that can be
+    known.  ``confirmed``: it is made then by itself.  ``view`` is the table after its
+    steps, and ``next`` what must happen before there can be another.  ``fell`` says
+    which step is not possible any more, and why: that one and those after it are gone.
+    """
+
+    steps: tuple[PlanStep, ...]
+    redos: int = 0
+    waits: bool = False
+    confirmed: bool = False
+    view: View | None = None
+    next: Message | None = None
+    fell: Message | None = None
+    ahead: Choice | None = None
+
+
+class PlanEnded(Event, frozen=True, tag="plan-ended"):
+    """There is no plan any more: it was made, dropped, or has fallen."""
+
+    made: bool
+    message: Message

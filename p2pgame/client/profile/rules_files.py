@@ -1,0 +1,229 @@
+"""Keeps the games that stand in one file: the player's own, and those it has added.
+
+*A file of one's own* is named on the player's command line (:func:`use`), and runs in
+this program like any game.  Programs that this one starts use it, too: the environment
+tells them.
+
+*Added rules* are somebody else's.  The player has looked at their text and added it
+(:func:`add`); they lie in the folder ``rules`` of its profile.  They run in a process
+with limits (:mod:`p2pgame.game_files`), and nothing ever adds any because a peer sent
+them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from games.registry import SHIPPED
+from p2pgame.engine import AnyGame, Message, Refusal, RulesError, plain
+from p2pgame.engine.rules import check, rules_hash
+from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.loading import load
+from p2pgame.game_files.source_text import CALLED, LIMIT, check_text, decoded
+from p2pgame.log.durable import replace_file
+
+from ..errors import InvalidRequest, Refused
+from . import places
+
+#: Paths of the player's own files, as PATH has folders.
+OWN = "P2PGAME_RULES"
+#: Where a program that another one starts finds rules that its player has added.
+ADDED = "P2PGAME_ADDED_RULES"
+
+_FOLDER, _SUFFIX = "rules", ".py"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Rules that were added: whose version of which game, and where their text is."""
+
+    name: str
+    version: int
+    path: Path
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games of files, one's own first."""
+    own = (name for path in _own_paths() for name, _ in _named_by(path))
+    return tuple(dict.fromkeys((*own, *(one.name for one in kept()))))
+
+
+def find(name: str, version: int | None) -> AnyGame | None:
+    """Return a game of a file, by default in its newest version; None: it is in none.
+
+    Raises:
+      ValueError: Its file can't be used.
+    """
+    for path in _own_paths():
+        game = _own(path)
+        if game.name == name and version in (None, game.version):
+            return game
+    fitting = [
+        one for one in kept() if one.name == name and version in (None, one.version)
+    ]
+    if not fitting:
+        return None
+    last = max(fitting, key=lambda one: one.version)
+    try:
+        game = _confined(_text_in(last.path))
+    except RulesError as error:
+        raise _unfit(last.path, error) from None
+    if (game.name, game.version) == (last.name, last.version):
+        return game
+    raise _unfit(last.path, f"{game.name}, version {game.version}, is in it")
+
+
+def use(path: Path) -> AnyGame:
+    """Use a file that the player names: its rules run here, and in what we start.
+
+    Raises:
+      InvalidRequest: It can't be read, or has no rules that may be played.
+    """
+    path = path.absolute()
+    try:
+        game = _own(path)
+    except Refusal as refusal:
+        raise InvalidRequest.saying(refusal.message) from None
+    if path not in _own_paths():
+        os.environ[OWN] = os.pathsep.join(map(str, (path, *_own_paths())))
+    return game
+
+
+def examine(path: Path) -> tuple[str, AnyGame]:
+    """Return somebody's text, after its check, and its game in a process with limits.
+
+    Raises:
+      InvalidRequest: It can't be read, or has no rules that may be added.
+    """
+    try:
+        text = _text_in(path)
+        game = _confined(text)
+        _check_name(game)
+    except Refusal as refusal:
+        raise InvalidRequest.saying(refusal.message) from None
+    except RulesError as error:
+        raise InvalidRequest.saying(_unfit(path, error).message) from None
+    return text, game
+
+
+def add(text: str, game: AnyGame) -> None:
+    """Keep rules that were examined, and that the player wants.
+
+    Raises:
+      Refused: There are other rules of that name and version.
+    """
+    for one in kept():
+        if (one.name, one.version) == (game.name, game.version):
+            if _text_in(one.path) == text:
+                return
+            raise Refused("rules-other-added", game=game.name, version=game.version)
+    folder = places.taken(places.home) / _FOLDER
+    with suppress(FileExistsError):
+        places.make(folder)
+    path = folder / f"{game.name}@{game.version}{_SUFFIX}"
+    replace_file(path, text.encode(), mode=0o600)
+
+
+def remove(name: str) -> int:
+    """Delete all added rules of this name; return how many there were."""
+    found = [one for one in _in(_folder()) if one.name == name]
+    for one in found:
+        one.path.unlink()
+    return len(found)
+
+
+def kept() -> tuple[Added, ...]:
+    """Return the rules that were added, by name and version."""
+    folders = dict.fromkeys(
+        (_folder(), *map(Path, filter(None, [os.environ.get(ADDED)])))
+    )
+    return tuple(one for folder in folders for one in _in(folder))
+
+
+def passed_on() -> dict[str, str]:
+    """Return what to add to the environment of a program with another profile."""
+    return {ADDED: os.environ.get(ADDED) or str(_folder())}
+
+
+def _folder() -> Path:
+    return places.place() / _FOLDER
+
+
+def _in(folder: Path) -> Iterator[Added]:
+    """Yield the rules in a folder; a file that is not called like one is none."""
+    with suppress(FileNotFoundError):
+        for path in sorted(folder.iterdir()):
+            name, _, version = path.name.removesuffix(_SUFFIX).partition("@")
+            if path.suffix == _SUFFIX and version.isascii() and version.isdecimal():
+                yield Added(name, int(version), path)
+
+
+def _own_paths() -> tuple[Path, ...]:
+    return tuple(map(Path, filter(None, os.environ.get(OWN, "").split(os.pathsep))))
+
+
+def _named_by(path: Path) -> Iterator[tuple[str, int]]:
+    with suppress(Refusal):
+        game = _own(path)
+        yield game.name, game.version
+
+
+@cache
+def _own(path: Path) -> AnyGame:
+    """Return the game of a file of one's own.
+
+    Raises:
+      Refusal: It can't be read, or has no rules that may be played.
+    """
+    try:
+        text = _text_in(path)
+        check_text(text)
+        game = load(text)
+        _check_name(game)
+        check(game, {CALLED: text})
+        game.rules = rules_hash(game, {CALLED: text})
+    except RulesError as error:
+        raise _unfit(path, error) from None
+    return game
+
+
+@lru_cache(maxsize=16)
+def _confined(text: str) -> AnyGame:
+    return confined(text)
+
+
+def _check_name(game: AnyGame) -> None:
+    """Refuse a game that is called like one which comes with p2pgame.
+
+    Raises:
+      RulesError: It is.
+    """
+    if game.name in {name for name, _ in SHIPPED}:
+        raise RulesError(
+            f"a game of p2pgame is called {game.name}: choose another name"
+        )
+
+
+def _text_in(path: Path) -> str:
+    """Return the text of a file; of a longer one than is taken no more is read.
+
+    Raises:
+      Refusal: It can't be read, or is no text, or too long.
+    """
+    try:
+        with path.open("rb") as file:
+            return decoded(file.read(LIMIT + 1))
+    except OSError as error:
+        why = error.strerror or "it cannot be opened"
+        raise Refusal(Message.of("file-unreadable", path=str(path), why=why)) from None
+    except RulesError as error:
+        raise _unfit(path, error) from None
+
+
+def _unfit(path: Path, error: Exception | str) -> Refusal:
+    return Refusal(Message.of("rules-unfit", path=str(path), why=plain(str(error))))

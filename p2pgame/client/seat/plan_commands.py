@@ -1,0 +1,183 @@
+"""Does what a player says about its plan, and undoes and redoes its moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p2pgame.engine import IllegalMove, Message, Over
+from p2pgame.engine.plan import Plan
+from p2pgame.session.lobby.events import Asked
+
+from .. import commands
+from ..commands import PlanCommand
+from ..events import Choice
+from .plan_parts import Making, Open
+from .plan_shown import choice_ahead
+from .planning import DROPPED, Planning
+
+UNDO = "undo"
+
+
+class PlanCommands:
+    """What the player of one seat says about what it prepares; ``at`` keeps that."""
+
+    def __init__(self, at: Planning) -> None:
+        self._at = at
+
+    @property
+    def ahead(self) -> Choice | None:
+        """The moves that may be possible when the turn comes; None: they are not known.
+
+        There are none in the player's own turn, nor where nothing can be prepared.
+        """
+        if not self._at.can_prepare or not self._at.ahead.offers:
+            return None
+        return choice_ahead(self._at.game, self._at.ahead)
+
+    async def move(self, move: str) -> None:
+        """Make a move; while there is a plan, that is its next step.
+
+        Raises:
+          IllegalMove: It is not possible; nothing has changed.
+        """
+        async with self._at.lock:
+            now = self._at.open
+            if now is None or now.is_premove or self._at.asks_otherwise:
+                await self._at.turns.move(move)
+            else:
+                await self._add(now, move)
+
+    async def do(self, command: PlanCommand) -> None:
+        """Do what a command says.
+
+        Raises:
+          IllegalMove: That is not possible now; nothing has changed.
+        """
+        if isinstance(command, commands.Premove) and not self._at.can_prepare:
+            await self.move(command.move)
+            return
+        async with self._at.lock:
+            match command:
+                case commands.Plan():
+                    await self._begin()
+                case commands.Premove(move):
+                    await self._premove(move)
+                case commands.Group(steps, name):
+                    now = self._planned()
+                    plan = now.plan.join(steps or max(1, now.plan.levels), name)
+                    await self._at.set(Open(plan))
+                case commands.Undo(steps):
+                    await self._undo(steps)
+                case commands.Redo(steps):
+                    await self._redo(steps)
+                case commands.Confirm():
+                    await self._confirm(self._planned())
+                case commands.Drop():
+                    self._planned()
+                    await self._drop()
+
+    async def _begin(self) -> None:
+        if self._at.open is not None:
+            await self._at.set(replace(self._at.open, is_premove=False))
+            return
+        seen = self._at.view
+        if isinstance(seen.turn, Over):
+            raise IllegalMove("over", Message.of("no-game-on"))
+        if self._at.asks_otherwise or (
+            not self._at.is_ours(seen) and not self._at.game.plans_ahead
+        ):
+            said = Message.of("plan-not-here", game=self._at.game.name)
+            raise IllegalMove("no-plan", said)
+        if self._at.making is not None:
+            raise IllegalMove("moved", Message.of("moved-already"))
+        await self._at.set(Open(Plan(self._at.game, self._at.seat, seen.state)))
+
+    async def _premove(self, move: str) -> None:
+        """Prepare one move, in the place of another; in a plan it is a step."""
+        now = self._at.open
+        if now is not None and not now.is_premove:
+            await self._add(now, move)
+            return
+        plan = Plan(self._at.game, self._at.seat, self._at.view.state)
+        await self._add(Open(plan, is_confirmed=True, is_premove=True), move)
+
+    async def _add(self, now: Open, move: str) -> None:
+        plan, seen = now.plan, self._at.view
+        game, state = self._at.game, plan.state
+        if plan.is_waiting and not plan.levels and not self._at.ahead.may_be(move):
+            raise IllegalMove("unknown-move", Message.of("plan-never", move=move))
+        try:
+            longer = plan.add(move)
+        except IllegalMove as error:
+            if plan.is_waiting or plan.why_no_more() is not None:
+                raise
+            explained = game.explain(state, self._at.seat, move, seen.faces)
+            raise error if explained is None else explained.error from None
+        if not plan.is_waiting:
+            reason = game.why_unfair(state, self._at.seat, move, seen.faces)
+            if reason is not None:
+                raise reason.error
+        await self._at.set(replace(now, plan=longer, is_confirmed=now.is_premove))
+
+    async def _undo(self, steps: int) -> None:
+        now = self._at.open
+        if now is not None and now.is_premove:
+            await self._drop()
+        elif now is not None:
+            plan = now.plan.undo(steps) if steps else now.plan.undo_all()
+            await self._at.set(Open(plan))
+        else:
+            line = self._question.line
+            levels = steps or max(1, line.levels(self._at.seat))
+            line.undo(self._at.seat, levels)
+            await self._at.make_all([UNDO] * levels)
+
+    async def _redo(self, steps: int) -> None:
+        now = self._at.open
+        if now is not None:
+            plan = now.plan.redo(steps or max(1, now.plan.redos))
+            await self._at.set(replace(now, plan=plan, is_confirmed=False))
+        else:
+            line = self._question.line
+            moves = line.undone(self._at.seat)
+            count = steps or max(1, len(moves))
+            line.redo(self._at.seat, count)
+            await self._at.make_all(moves[:count])
+
+    async def _confirm(self, now: Open) -> None:
+        if self._at.question is None or now.plan.is_waiting:
+            if not now.plan.prepared:
+                raise IllegalMove("nothing-planned", Message.of("nothing-planned"))
+            await self._at.set(replace(now, is_confirmed=True))
+            return
+        confirmed = now.plan.confirm()
+        self._at.open, self._at.making = None, Making([*confirmed.moves], confirmed)
+        await self._at.keep_now()
+        question = self._at.question
+        if question is None:
+            return  # something has happened meanwhile, and the next question is heard
+        try:
+            await self._at.peer.propose(self._at.making.next(question.view))
+        except IllegalMove:
+            self._at.making = None
+            await self._at.set(now)
+            raise
+
+    async def _drop(self) -> None:
+        self._at.open = None
+        await self._at.keep_now()
+        self._at.front.tell(DROPPED)
+        self._at.turns.show(None)
+
+    def _planned(self) -> Open:
+        """Return the plan; there must be one."""
+        if self._at.open is None:
+            raise IllegalMove("no-plan", Message.of("no-plan"))
+        return self._at.open
+
+    @property
+    def _question(self) -> Asked:
+        """The open question, in which the player may undo and redo moves."""
+        if self._at.question is None:
+            raise IllegalMove("not-your-turn", Message.of("undo-not-your-turn"))
+        return self._at.question

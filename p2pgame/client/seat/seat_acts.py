@@ -1,0 +1,60 @@
+"""What the player of one seat can do: at the table, and in its plan."""
+
+from __future__ import annotations
+
+from p2pgame.engine import IllegalMove, Message
+from p2pgame.session.peer.runner import Peer
+
+from ..commands import PlanCommand
+from ..events import Choice
+from .plan_commands import PlanCommands
+
+
+class SeatActs:
+    """Gives what the player does to its peer, or to its plan once a game is on."""
+
+    def __init__(self, peer: Peer) -> None:
+        self.peer = peer
+        self.plans: PlanCommands | None = None
+
+    @property
+    def ahead(self) -> Choice | None:
+        """The moves that may be possible when the turn comes."""
+        return None if self.plans is None else self.plans.ahead
+
+    async def move(self, move: str) -> None:
+        """Make a move, or a step of the plan; raises as :meth:`.PlanCommands.move`."""
+        if self.plans is None:
+            await self.peer.propose(move)
+        else:
+            await self.plans.move(move)
+
+    async def plan(self, command: PlanCommand) -> None:
+        """Do what a command about a plan says.
+
+        Raises:
+          IllegalMove: That is not possible now.
+        """
+        if self.plans is None:
+            raise IllegalMove("no-game", Message.of("no-game-on"))
+        await self.plans.do(command)
+
+    async def propose(self, proposal: str) -> None:
+        """Offer, or agree to, something; raises as :meth:`.Peer.propose`."""
+        await self.peer.propose(proposal)
+
+    async def chat(self, text: str) -> None:
+        """Say something to all; raises as :meth:`.Peer.chat`."""
+        await self.peer.chat(text)
+
+    async def nudge(self) -> None:
+        """Remind those who are waited for; raises as :meth:`.Peer.nudge`."""
+        await self.peer.nudge()
+
+    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
+        """Let a guest have a seat, or none; raises as :meth:`.Peer.admit`."""
+        await self.peer.admit(author, is_let_in=is_let_in)
+
+    async def leave(self) -> None:
+        """Leave the game for good; raises as :meth:`.Peer.leave`."""
+        await self.peer.leave()

@@ -1,0 +1,142 @@
+"""What is asked of rules in another process, and how that is written down.
+
+A call is a method of :class:`~p2pgame.engine.Game` with its arguments, and a reply what
+the method returns.  All is MessagePack, read by the types that stand here: nothing is
+unpickled, and nothing that comes back is more than data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from p2pgame.engine import events as _events
+from p2pgame.engine import turns as _turns
+from p2pgame.engine.message import Message
+from p2pgame.engine.reason import Reason
+from p2pgame.engine.visibility import Zone
+
+from .source_text import LIMIT
+
+#: The most bytes of a frame: a text with what goes with it, or a state.
+FRAME_LIMIT = 4 * LIMIT
+#: Bytes before each frame, which say how long it is.
+PREFIX = 4
+
+
+class Call(NamedTuple):
+    """The kinds of a method's arguments, and of what it returns."""
+
+    takes: tuple[str, ...]
+    gives: str
+
+
+#: Every method of a game that may be asked, and nothing else.
+CALLS: Mapping[str, Call] = {
+    "why_not": Call(("int", "options"), "message?"),
+    "teams": Call(("int", "options"), "teams"),
+    "setup": Call(("int", "options"), "state"),
+    "turn": Call(("state",), "turn"),
+    "apply": Call(("state", "event"), "state"),
+    "fix_up": Call(("state",), "fix_up?"),
+    "why_illegal": Call(("state", "int", "text"), "reason?"),
+    "explain": Call(("state", "int", "text", "faces"), "reason?"),
+    "why_impossible": Call(("state", "texts"), "reason?"),
+    "why_misplaced": Call(("state", "int", "texts"), "reason?"),
+    "why_not_seated": Call(("state", "int", "text"), "reason?"),
+    "last_round": Call(("state",), "state?"),
+    "carry": Call(("state", "options", "seats"), "options"),
+    "why_no_draw": Call(("state",), "reason?"),
+    "absent_move": Call(("state", "int"), "text?"),
+    "why_unfair": Call(("state", "int", "text", "faces"), "reason?"),
+    "placement": Call(("state", "int", "text"), "texts"),
+    "zones": Call(("state",), "zones"),
+    "position": Call(("int", "options", "text"), "state"),
+    "show": Call(("state", "faces"), "text"),
+    "in_hand": Call(("state", "int", "faces"), "text"),
+    "in_sentences": Call(("state", "faces", "int?"), "messages"),
+    "scores": Call(("state",), "numbers?"),
+    "tell": Call(("state", "event"), "message?"),
+    "hint": Call(("state", "int", "offer", "faces"), "text"),
+}
+
+#: The kinds that are no more than a type.
+_TYPES: dict[str, Any] = {
+    "int": int,
+    "int?": int | None,
+    "text": str,
+    "text?": str | None,
+    "texts": tuple[str, ...],
+    "numbers?": tuple[int, ...] | None,
+    "seats": tuple[int | None, ...],
+    "teams": tuple[tuple[int, ...], ...],
+    "faces": dict[int, str],
+    "offer": _turns.Offer,
+    "message?": Message | None,
+    "messages": tuple[Message, ...],
+    "reason?": Reason | None,
+    "zones": tuple[Zone, ...],
+}
+_EVENTS = {one.__name__: one for one in _events.Event.__args__}
+_TURNS = {one.__name__: one for one in _turns.Turn.__args__}
+_CLAIMS = {one.__name__: one for one in (_turns.OneOf, _turns.NoneOf)}
+
+
+class Reply(msgspec.Struct, frozen=True, array_like=True):
+    """How a call went, and what came of it.
+
+    ``ok``: the method's value.  ``refused``: a message, with which the rules refuse
+    what a person wrote.  ``raised``: a text, which says what error there was.
+    """
+
+    status: Literal["ok", "refused", "raised"]
+    value: msgspec.Raw
+
+
+class Coding:
+    """Writes and reads the values of calls, for a game with these classes."""
+
+    def __init__(self, state: type, options: type) -> None:
+        self._types = {
+            **_TYPES,
+            "state": state,
+            "state?": state | None,
+            "options": options,
+            "fix_up?": tuple[Message, state] | None,  # type: ignore[valid-type]
+        }
+
+    def encode(self, kind: str, value: Any) -> msgspec.Raw:
+        """Return the bytes of a value of this kind."""
+        if kind in ("event", "turn"):
+            name = type(value).__name__
+            if isinstance(value, _turns.Prove):
+                claim = value.claim
+                value = (value.player, type(claim).__name__, claim)
+            value = (name, value)
+        elif kind == "faces":
+            value = dict(value)
+        return msgspec.Raw(msgspec.msgpack.encode(value))
+
+    def decode(self, kind: str, data: bytes | msgspec.Raw) -> Any:
+        """Return the value of this kind.
+
+        Raises:
+          ValueError: The bytes are none.
+        """
+        if kind not in ("event", "turn"):
+            return msgspec.msgpack.decode(data, type=self._types[kind])
+        name, inner = msgspec.msgpack.decode(data, type=tuple[str, msgspec.Raw])
+        if name == "Prove" and kind == "turn":
+            player, claim, fields = msgspec.msgpack.decode(
+                inner, type=tuple[int, str, msgspec.Raw]
+            )
+            return _turns.Prove(player, _one_of(_CLAIMS, claim, fields))
+        return _one_of(_EVENTS if kind == "event" else _TURNS, name, inner)
+
+
+def _one_of(types: Mapping[str, type], name: str, data: msgspec.Raw) -> Any:
+    if name not in types:
+        raise ValueError(f"{name[:40]!r} is no kind that is known here")
+    return msgspec.msgpack.decode(data, type=types[name])

@@ -1,0 +1,167 @@
+"""Makes a game of rules that run in another process.
+
+The game is an object like any other.  Of its methods those that the rules have
+themselves are asked of their process; the others are the engine's, and run here.  As
+rules are pure, what was asked before is not asked again.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from types import ModuleType, new_class
+from typing import Any, TypeVar
+
+import msgspec
+
+from p2pgame.engine import AnyGame, Game, Message, RulesError, State
+from p2pgame.engine.reason import Reason
+from p2pgame.engine.rules import check, hash_with
+from p2pgame.engine.visibility import Zone
+
+from .calls import CALLS, Coding
+from .described import Described, Made
+from .loading import module_name
+from .rules_process import EACH, RulesProcess, plainly
+
+T = TypeVar("T")
+
+#: Calls whose answers are kept, and how many.
+_KEPT = 4096
+#: What must be there for a game to be one.
+_NEEDED = {"setup", "turn", "apply", "show"}
+
+
+def confined(text: str, each: float = EACH) -> AnyGame:
+    """Return the game whose rules a text is; they run in a process with limits.
+
+    ``each`` are the seconds for a call.  The process ends with the game, or with us.
+
+    Raises:
+      RulesError: The text is none that may run, or its rules don't load.
+    """
+    process = RulesProcess(text, each)
+    try:
+        described = process.load(Described)
+        missing = _NEEDED - {*described.methods}
+        if missing or not {*described.methods} <= {*CALLS}:
+            raise RulesError("the rules say that they are no game")
+        game = _made(process, described, _module(text, process.summary))
+        check(game, {})
+    except BaseException:
+        process.close()
+        raise
+    game.rules = hash_with(game, process.code)
+    return game
+
+
+def _module(text: str, summary: str) -> str:
+    """Return the name of a module that stands for a text, and runs nothing of it."""
+    name = module_name(text)
+    sys.modules[name] = ModuleType(name, plainly(summary, "\n"))
+    return name
+
+
+def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
+    made = Made(described, module)
+    coding = Coding(made.state, made.options)
+
+    @lru_cache(maxsize=_KEPT)
+    def asked(name: str, args: tuple[bytes, ...]) -> Any:
+        request = msgspec.msgpack.encode((name, [msgspec.Raw(one) for one in args]))
+        try:
+            raw = process.ask(request)
+        except RulesError as error:
+            raise RulesError(f"{described.name} fails in {name}: {error}") from None
+        try:
+            return _clean(coding.decode(CALLS[name].gives, raw))
+        except (ValueError, msgspec.MsgspecError) as error:
+            wrong = f"{described.name} gives what is none in {name}: {error}"
+            raise RulesError(plainly(wrong)) from None
+
+    def method(name: str) -> Callable[..., Any]:
+        takes = CALLS[name].takes
+
+        def call(self: AnyGame, *given: Any, **named: Any) -> Any:
+            values = (*given, *named.values())
+            pairs = zip(takes, values, strict=True)
+            return asked(name, tuple(bytes(coding.encode(*pair)) for pair in pairs))
+
+        return call
+
+    def body(namespace: dict[str, Any]) -> None:
+        namespace.update(
+            __module__=module,
+            name=described.name,
+            version=described.version,
+            seats=range(described.low, described.high + 1),
+            options=made.options,
+            only_deals=described.only_deals,
+            draws=described.draws,
+            plans_ahead=described.plans_ahead,
+            aim=_clean(described.aim),
+            process=process,
+            **{name: method(name) for name in described.methods},
+        )
+
+    base: Any = Game[made.state, made.options]  # type: ignore[name-defined]
+    cls = new_class("ConfinedGame", (base,), exec_body=body)
+    game: AnyGame = cls()
+    return game
+
+
+def _clean(value: T) -> T:
+    """Return a value in which every text that people see is no more than text.
+
+    Raises:
+      ValueError: A face or a move is more.
+    """
+    cleaned: Any = value
+    match value:
+        case Message() | Reason():
+            cleaned = _message(value) if isinstance(value, Message) else _reason(value)
+        case str():
+            cleaned = plainly(value, "\n")
+        case (Message() as said, State() as state):
+            cleaned = (_message(said), state)
+        case (Message(), *_):
+            cleaned = tuple(map(_message, value))
+        case (Zone(), *_):
+            for zone in value:
+                _check_printable(zone.name)
+        case (str(), *_):  # what is placed
+            _check_printable(value)
+        case State():
+            if type(value).__module__.startswith("p2pgame.engine"):
+                _check_printable(msgspec.to_builtins(value))
+    return cleaned  # type: ignore[no-any-return]
+
+
+def _reason(reason: Reason) -> Reason:
+    return Reason(plainly(reason.code), _message(reason.message))
+
+
+def _message(message: Message) -> Message:
+    return Message(message.id, {name: _arg(arg) for name, arg in message.args.items()})
+
+
+def _arg(value: Any) -> Any:
+    match value:
+        case str():
+            return plainly(value)
+        case Message():
+            return _message(value)
+        case tuple():
+            return tuple(map(_arg, value))
+    return value
+
+
+def _check_printable(value: object) -> None:
+    match value:
+        case str():
+            if value and not value.isprintable():
+                raise ValueError(f"{value[:40]!r} is more than text")
+        case list() | tuple():
+            for one in value:
+                _check_printable(one)

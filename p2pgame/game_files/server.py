@@ -1,0 +1,123 @@
+"""Runs the rules of a file for another process, over a pipe, and can do nothing else.
+
+It first takes limits upon itself (:mod:`.limits`), then reads the text, checks it, and
+says what it found before it runs any of it: so far every answer is this program's own.
+When it is told to go on it loads the rules and answers calls.  From then on what it
+says is the rules' word, and its parent takes none of it for more than data.
+
+Run as ``python -m p2pgame.game_files.server``.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import msgspec
+
+import p2pgame.engine
+import p2pgame.tabletop
+from p2pgame.engine import AnyGame, Refusal, RulesError
+from p2pgame.engine.rules import check, state_of
+from p2pgame.engine.source import ALLOWED
+
+from .calls import CALLS, FRAME_LIMIT, PREFIX, Coding, Reply
+from .described import describe
+from .limits import NoLimits, confine
+from .loading import load
+from .source_text import check_text, hash_of, summary
+
+#: Seconds for a call before this process ends itself; its parent waits less long.
+ALARM = 30.0
+_INPUT, _OUTPUT = 0, 1
+
+
+def main() -> None:
+    """Serve one text until the input ends."""
+    _import_all()
+    text = _read().decode()
+    try:
+        confine()
+        check_text(text)
+    except (NoLimits, RulesError) as error:
+        _say("raised", str(error))
+        return
+    _say("ok", (hash_of(text), summary(text)))
+    _read()
+    try:
+        game = load(text)
+        check(game, {})
+        described = describe(game, tuple(CALLS))
+    except RulesError as error:
+        _say("raised", str(error))
+        return
+    except Exception as error:
+        _say("raised", f"the rules fail: {type(error).__name__}: {error}")
+        return
+    _say("ok", described)
+    state = state_of(game)
+    assert state is not None, "checked"
+    coding = Coding(state, game.options)
+    while True:
+        _answer(game, coding, _read())
+
+
+def _import_all() -> None:
+    """Import what rules may import, which they cannot afterwards."""
+    for package in (p2pgame.engine, p2pgame.tabletop):
+        for module in iter_modules(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    for name in sorted(ALLOWED):
+        with suppress(ImportError):
+            import_module(name)
+
+
+def _answer(game: AnyGame, coding: Coding, data: bytes) -> None:
+    name, args = msgspec.msgpack.decode(data, type=tuple[str, tuple[msgspec.Raw, ...]])
+    call = CALLS[name]
+    signal.setitimer(signal.ITIMER_REAL, ALARM)
+    try:
+        given = [coding.decode(*pair) for pair in zip(call.takes, args, strict=True)]
+        value = coding.encode(call.gives, getattr(game, name)(*given))
+    except Refusal as refusal:
+        _say("refused", refusal.message)
+    except Exception as error:
+        _say("raised", f"{type(error).__name__}: {error}"[:1000])
+    else:
+        _say("ok", value)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _say(status: Any, value: object) -> None:
+    raw = msgspec.Raw(msgspec.msgpack.encode(value))
+    data = msgspec.msgpack.encode(Reply(status, raw))
+    if len(data) > FRAME_LIMIT:
+        return _say("raised", "it is too large")
+    data = len(data).to_bytes(PREFIX) + data
+    while data:
+        data = data[os.write(_OUTPUT, data) :]
+    return None
+
+
+def _read() -> bytes:
+    """Return the next frame; exit where there is none."""
+    return _exactly(int.from_bytes(_exactly(PREFIX)))
+
+
+def _exactly(size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        more = os.read(_INPUT, size - len(data))
+        if not more:
+            os._exit(0)
+        data += more
+    return data
+
+
+if __name__ == "__main__":
+    main()

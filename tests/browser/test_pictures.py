@@ -1,0 +1,53 @@
+"""Pictures of every game's table and result, at three widths, light and dark.
+
+They are kept for people to look at: ``make test-web-all PICTURES=folder``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from games.registry import GAMES
+from tests.browser.playing import is_over, move_once, start
+from tests.browser.visiting import ALL, PICTURES, Visitor, visitor
+
+SIZES = ((1280, 850), (768, 1024), (375, 740))
+#: Moves after which a table is looked at.
+MOVES = 4
+
+pytestmark = pytest.mark.skipif(not (ALL and PICTURES), reason="nobody asked for them")
+
+
+def pictures(one: Visitor, name: str) -> None:
+    """Keep pictures of what is shown, and see that nothing is wider than its window."""
+    for width, height in SIZES:
+        one.page.set_viewport_size({"width": width, "height": height})
+        for look in ("light", "dark"):
+            one.page.emulate_media(color_scheme=look)
+            one.page.wait_for_timeout(150)
+            one.picture(f"{name}-{width}-{look}")
+        wide = one.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, (name, width)
+    one.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_fit_every_window(chromium: Browser, tmp_path: Path, game: str) -> None:
+    random = Random(3)
+    with visitor(chromium, tmp_path) as anna:
+        anna.go(f"#/new/{game}")
+        anna.page.get_by_role("main").get_by_role("heading").nth(1).wait_for()
+        pictures(anna, f"setup-{game}")
+        start(anna, game)
+        for _ in range(MOVES):
+            moves = anna.page.locator("section.moves.open")
+            done = anna.page.locator("section.results:not([hidden])")
+            expect(moves.or_(done).first).to_be_visible(timeout=120_000)
+            if is_over(anna.page):
+                break
+            move_once(anna.page, random)
+        pictures(anna, f"table-{game}")

@@ -1,0 +1,426 @@
+"""Plans at a table: what one player prepares, and what the others learn of it."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+
+from p2pgame.client import commands as c
+from p2pgame.client.events import (
+    Happened,
+    PlanEnded,
+    Planned,
+    YourTurn,
+)
+from p2pgame.client.words import say
+from p2pgame.engine import IllegalMove
+from tests.client.planners import Player, Table, park, table
+
+ANNS = ("choose 2", "place 1", "gather bear", "end")
+FIVE = ("gate open", "choose 1", "place 1", "gather bear", "gather panda")
+
+
+@pytest.fixture(autouse=True)
+def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every table here plays park."""
+    with park(monkeypatch):
+        yield
+
+
+async def made(player: Player, *moves: str) -> None:
+    """Make moves, each when it is asked for."""
+    for move in moves:
+        await player.open_turn()
+        more = len(player.all(Happened)) + 1
+        await player.seat.move(move)
+        await player.happened(more)
+
+
+async def stepped(player: Player, *moves: str) -> Planned:
+    """Add steps to a plan, and return how it is then."""
+    for move in moves:
+        await player.seat.move(move)
+    return plan_of(player)
+
+
+def plan_of(player: Player) -> Planned:
+    """Return the plan as it is now."""
+    plan = player.seat.now.plan
+    assert plan is not None
+    return plan
+
+
+def steps(plan: Planned) -> list[str]:
+    return [" + ".join(step.moves) for step in plan.steps]
+
+
+async def begin(there: Table) -> None:
+    """Wait until both have seen that it is Ann's turn."""
+    await there.ann.wait(YourTurn, lambda turn: True)
+    await there.ben.wait(Happened, lambda event: event.view.turn == "choose")
+
+
+async def plans(ben: Player) -> None:
+    """Build a plan of five steps out of turn, undo and redo."""
+    await ben.seat.plan(c.Plan())
+    shown = await stepped(ben, *FIVE)
+    assert steps(shown) == [*FIVE]
+    assert shown.waits
+    await ben.seat.plan(c.Undo(3))
+    await ben.seat.plan(c.Undo(0))
+    assert plan_of(ben).redos == 5
+    await ben.seat.plan(c.Redo(2))
+    await ben.seat.plan(c.Redo(0))
+    assert steps(plan_of(ben)) == [*FIVE]
+
+
+async def repairs(ben: Player) -> None:
+    """What fell is told once; the plan goes on from what is left."""
+    fell = [one.fell for one in ben.all(Planned) if one.fell is not None]
+    assert [say(one) for one in fell] == [
+        "part of what you had prepared is undone, from 'gather bear' on: "
+        "'gather bear' is not possible now, but: gather panda, draw, roll, end"
+    ]
+    shown = plan_of(ben)
+    assert steps(shown) == [*FIVE[:3]]
+    assert not shown.waits
+    assert shown.view is not None
+    shown = await stepped(ben, "gather panda", "end")
+    assert shown.next is not None
+    assert say(shown.next, ["Ann", "Ben"]) == "Ann moves next: confirm first"
+    with pytest.raises(IllegalMove, match="plan-other-moves-next"):
+        await ben.seat.move("choose 2")
+    await ben.seat.plan(c.Confirm())
+
+
+THE_SAME = (*FIVE[:3], "gather panda", "end")
+
+
+@pytest.mark.row("U02", "U04", "U29", "U30", "U32", "U33", "U34", "U37")
+async def test_a_plan_of_five_steps_leaves_no_trace_but_its_moves(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Half of it falls by another's move.  Logs, frames and times are those of a game
+    in which the moves were just made."""
+
+    async def planned(ben: Player) -> None:
+        await repairs(ben)
+
+    async def typed(ben: Player) -> None:
+        await made(ben, *THE_SAME)
+
+    async def played(
+        folder: Path, before: Callable[[Player], Awaitable[None]] | None
+    ) -> tuple[object, object]:
+        async with table(folder, bears=1) as there:
+            await begin(there)
+            if before is not None:
+                await before(there.ben)
+            await trio.sleep(1)
+            await made(there.ann, *ANNS)
+            await there.ben.wait(YourTurn, lambda turn: True)
+            await trio.sleep(1)
+            await (typed if before is None else planned)(there.ben)
+            await there.ann.wait(YourTurn, lambda turn: turn.number > len(ANNS))
+            assert there.plan_file("ben") is None or before is None
+            return there.logs(), there.network.sent
+
+    with_plan = await played(tmp_path / "with", plans)
+    without = await played(tmp_path / "without", None)
+    assert with_plan[0] == without[0]
+    assert with_plan[1] == without[1]
+
+
+@pytest.mark.row("U29")
+async def test_the_comparison_notices_a_move_that_is_made(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    """What is sent differs as soon as one step is really made."""
+    sent = []
+    for moves in ((), ("gate open",)):
+        async with table(tmp_path / str(len(moves))) as there:
+            await begin(there)
+            await made(there.ann, *moves)
+            await trio.sleep(1)
+            sent.append(there.network.sent)
+    assert sent[0] != sent[1]
+
+
+async def test_a_move_made_before_its_turn_is_sent_when_the_turn_comes(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        await begin(there)
+        await there.ben.seat.plan(c.Premove("choose 3"))
+        await there.ben.seat.plan(c.Premove("choose 1"))  # in the place of the other
+        plan = plan_of(there.ben)
+        assert (steps(plan), plan.confirmed, plan.waits) == (["choose 1"], True, True)
+        before = len(there.network.sent)
+        await trio.sleep(1)
+        assert len(there.network.sent) == before
+        await made(there.ann, *ANNS)
+        ended = await there.ben.wait(PlanEnded, lambda ended: ended.made)
+        assert say(ended.message) == "Your plan is made: 1 move."
+        turn = await there.ben.wait(YourTurn, lambda turn: True)
+        assert turn.made == ("choose 1",)
+        assert not any("choose" in str(one) for one in turn.choice.moves)
+
+
+async def test_a_move_that_does_not_hold_is_not_sent_and_it_is_said_why(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        await begin(there)
+        await there.ben.seat.plan(c.Premove("gate open"))
+        await made(there.ann, "gate open", *ANNS)
+        ended = await there.ben.wait(PlanEnded, lambda ended: not ended.made)
+        assert say(ended.message).startswith(
+            "all of what you had prepared is undone, from 'gate open' on"
+        )
+        turn = await there.ben.wait(YourTurn, lambda turn: True)
+        assert turn.made == ()
+        assert there.ben.seat.now.plan is None
+
+
+async def test_a_plan_that_is_confirmed_ahead_is_made_whole_or_stays_to_be_repaired(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    for bears in (4, 1):
+        async with table(tmp_path / str(bears), bears=bears) as there:
+            await begin(there)
+            await there.ben.seat.plan(c.Plan())
+            await stepped(there.ben, "choose 1", "place 1", "gather bear")
+            await there.ben.seat.plan(c.Confirm())
+            assert plan_of(there.ben).confirmed
+            await made(there.ann, *ANNS)
+            turn = await there.ben.wait(YourTurn, lambda turn: True)
+            if bears == 4:
+                assert turn.made == ("choose 1", "place 1", "gather bear")
+                assert there.ben.seat.now.plan is None
+                assert there.plan_file("ben") is None
+            else:
+                assert turn.made == ()
+                plan = plan_of(there.ben)
+                assert (steps(plan), plan.confirmed) == (["choose 1", "place 1"], False)
+
+
+@pytest.mark.row("U05", "U06", "U13", "U15", "U17", "U19", "U26", "U35")
+async def test_in_ones_own_turn_each_step_shows_what_it_does_and_groups_have_names(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        ann = there.ann
+        await begin(there)
+        base = ann.seat.now.view
+        assert base is not None
+        await ann.seat.plan(c.Plan())
+        await stepped(ann, "gate open", "choose 2", "place 1", "gather bear")
+        plan = plan_of(ann)
+        assert [say(one) for step in plan.steps for one in step.messages] == [
+            "player 0: gate open",
+            "player 0: choose 2",
+            "player 0: place 1",
+            "player 0: gather bear",
+        ]
+        now = ann.seat.now
+        assert now.view is not None
+        assert now.view.state["sides"][0]["icons"] == ("bear",)
+        assert now.turn is not None
+        assert "gather panda" in now.turn.choice.moves
+        await ann.seat.plan(c.Group(3, "the corner"))
+        assert [step.name for step in plan_of(ann).steps] == ["", "the corner"]
+        await ann.seat.plan(c.Undo())
+        assert steps(plan_of(ann)) == ["gate open"]
+        await ann.seat.plan(c.Redo())
+        assert plan_of(ann).steps[-1].name == "the corner"
+        with pytest.raises(IllegalMove, match="plan-undo-no-more"):
+            await ann.seat.plan(c.Undo(3))
+        with pytest.raises(IllegalMove, match="plan-join-no-more"):
+            await ann.seat.plan(c.Group(7))
+        with pytest.raises(IllegalMove, match="plan-name-too-long"):
+            await ann.seat.plan(c.Group(2, 41 * "x"))
+        await ann.seat.plan(c.Drop())
+        await ann.wait_for(lambda: ann.told[-1] == ann.all(YourTurn)[-1])
+        assert ann.seat.now.view == base
+        assert ann.seat.now.plan is None
+        with pytest.raises(IllegalMove, match="no-plan"):
+            await ann.seat.plan(c.Drop())
+
+
+async def test_a_refused_step_changes_nothing_and_says_why(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        await begin(there)
+        await there.ann.seat.plan(c.Plan())
+        await there.ann.seat.move("choose 2")
+        was = there.ann.seat.now
+        for nonsense in ("choose 2", "place 9", "", "x" * 300):
+            with pytest.raises(IllegalMove):
+                await there.ann.seat.move(nonsense)
+        assert there.ann.seat.now == was
+        ahead = there.ben.seat.ahead
+        assert ahead is not None
+        assert {*ahead.moves} >= {"choose 1", "gate open", "gate shut"}
+
+
+@pytest.mark.row("U11", "U12")
+async def test_a_plan_outlives_the_program_and_nobody_else_can_read_it(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        await begin(there)
+        async with there.again() as first:
+            await first.seat.plan(c.Plan())
+            await stepped(first, *FIVE)
+            await first.seat.plan(c.Group(2, "icons"))
+            await first.seat.plan(c.Undo())
+        file = there.plan_file("ben")
+        assert file is not None
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        async with there.again() as back:
+            await back.wait(Planned, lambda plan: True)
+            plan = plan_of(back)
+            assert (steps(plan), plan.redos, plan.waits) == ([*FIVE[:3]], 1, True)
+            await back.seat.plan(c.Redo())
+            assert plan_of(back).steps[-1].name == "icons"
+            await back.seat.plan(c.Confirm())
+        await made(there.ann, *ANNS)
+        async with there.again() as back:  # the turn came while it was away
+            turn = await back.wait(YourTurn, lambda turn: len(turn.made) == 5)
+            assert turn.made == FIVE
+            assert there.plan_file("ben") is None
+
+
+@pytest.mark.row("U20")
+@pytest.mark.parametrize("made_so_far", range(1, 5))
+async def test_a_plan_that_was_being_made_is_made_to_its_end(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, made_so_far: int
+) -> None:
+    """The program is stopped after so many of its moves."""
+    async with table(tmp_path) as there:
+        await begin(there)
+        await made(there.ann, *ANNS)
+        async with there.again() as first:
+            await first.open_turn()
+            await first.seat.plan(c.Plan())
+            await stepped(first, *FIVE)
+            count = len(first.all(Happened)) + made_so_far
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(first.seat.plan, c.Confirm())
+                await first.happened(count)
+                nursery.cancel_scope.cancel()
+        async with there.again() as back:
+            turn = await back.wait(YourTurn, lambda turn: len(turn.made) == 5)
+            assert turn.made == FIVE
+            assert back.seat.now.plan is None
+
+
+@pytest.mark.row("U01", "U16", "U21", "U22")
+async def test_after_confirming_ones_own_moves_are_undone_and_redone_at_the_table(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        ann, ben = there.ann, there.ben
+        await begin(there)
+        with pytest.raises(IllegalMove, match="since-deck-shuffled"):
+            await ann.seat.plan(c.Undo())
+        await made(ann, "gate open", "choose 2", "place 1")
+        turn = await ann.wait(YourTurn, lambda turn: turn.undos == 3)
+        assert turn.made == ("gate open", "choose 2", "place 1")
+        await ann.seat.plan(c.Undo(2))
+        turn = await ann.wait(YourTurn, lambda turn: turn.redos == 2)
+        assert (turn.made, turn.undos) == (("gate open",), 1)
+        await ann.seat.plan(c.Redo(0))
+        turn = await ann.wait(YourTurn, lambda turn: turn.undos == 3)
+        assert turn.redos == 0
+        await ann.seat.plan(c.Undo(0))
+        await ann.wait(YourTurn, lambda turn: turn.redos == 3)
+        with pytest.raises(IllegalMove, match="redo-no-more"):
+            await ann.seat.plan(c.Redo(4))
+        await made(ann, "choose 1", "place 2", "draw")
+        turn = await ann.wait(YourTurn, lambda turn: "draw" in turn.made)
+        assert turn.undos == 0
+        with pytest.raises(IllegalMove, match="since-cards-opened"):
+            await ann.seat.plan(c.Undo())
+        with pytest.raises(IllegalMove, match="undo-not-your-turn"):
+            await ben.seat.plan(c.Undo())
+
+
+async def test_a_plan_comes_first_and_the_table_s_own_moves_stay_as_they_are(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    """While there is a plan, undo and redo are the plan's, also if it is empty."""
+    async with table(tmp_path) as there:
+        ann = there.ann
+        await begin(there)
+        await made(ann, "gate open")
+        await ann.wait(YourTurn, lambda turn: turn.undos == 1)
+        await ann.seat.plan(c.Plan())
+        with pytest.raises(IllegalMove, match="plan-undo-no-more"):
+            await ann.seat.plan(c.Undo())
+        await stepped(ann, "choose 2")
+        await ann.seat.plan(c.Undo(0))
+        with pytest.raises(IllegalMove, match="plan-redo-no-more"):
+            await ann.seat.plan(c.Redo(2))
+        await ann.seat.plan(c.Drop())
+        await ann.seat.plan(c.Undo())
+        await ann.wait(YourTurn, lambda turn: turn.redos == 1)
+
+
+async def test_the_time_of_a_turn_goes_on_while_its_player_plans(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        ann = there.ann
+        await begin(there)
+        await made(ann, "choose 2", "place 1")
+        turn = await ann.wait(YourTurn, lambda turn: turn.choice.seconds is not None)
+        assert turn.choice.seconds == 30
+        await trio.sleep(12)
+        await ann.seat.plan(c.Plan())
+        await stepped(ann, "gather bear")
+        turn = await ann.wait(YourTurn, lambda turn: turn.choice.seconds != 30)
+        assert turn.choice.seconds == 18
+        await trio.sleep(19)
+        fell = [one.fell for one in ann.all(Planned) if one.fell is not None]
+        assert [say(one) for one in fell] == [
+            "all of what you had prepared is undone, from 'gather bear' on: "
+            "it is no longer your turn"
+        ]
+        assert ann.told[-1] != turn
+        assert ann.seat.now.turn is None
+
+
+@pytest.mark.parametrize("game", ["rps", "holdem"])
+async def test_where_nothing_can_be_prepared_that_is_said(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, game: str
+) -> None:
+    async with table(tmp_path, game) as there:
+        await trio.sleep(5)
+        waiting = there.ben if there.ann.seat.now.turn else there.ann
+        with pytest.raises(IllegalMove, match="plan-not-here"):
+            await waiting.seat.plan(c.Plan())
+
+
+async def test_what_can_never_be_possible_is_not_prepared(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path, "tictactoe") as there:
+        await there.ann.open_turn()
+        ahead = there.ben.seat.ahead
+        assert ahead is not None
+        assert {*ahead.moves} == {str(cell) for cell in range(1, 10)}
+        for never in ("10", "resign"):
+            with pytest.raises(IllegalMove, match="plan-never"):
+                await there.ben.seat.plan(c.Premove(never))
+        assert there.ben.seat.now.plan is None
+        await there.ben.seat.plan(c.Premove("5"))
+        await there.ann.seat.move("5")
+        ended = await there.ben.wait(PlanEnded, lambda ended: not ended.made)
+        assert "'5'" in say(ended.message)

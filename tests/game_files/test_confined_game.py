@@ -1,0 +1,243 @@
+"""Rules in a process with limits play as they do here, and can do no harm there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.registry import find
+from p2pgame import playtest
+from p2pgame.engine import AnyGame, Chosen, RulesError, digest, start
+from p2pgame.engine.rules import rules_hash
+from p2pgame.engine.views import view
+from p2pgame.game_files import rules_process
+from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.loading import load
+from p2pgame.game_files.source_text import CALLED
+from p2pgame.playtest import POINTS, Case, Point
+
+#: A game whose parts a test replaces.
+RULES = '''
+"""Two say one in turn, three times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from p2pgame.engine import Choose, Event, Game, Options, Over, State, Turn, plain
+
+
+class Said(State, frozen=True):
+    count: int = 0
+
+
+class Saying(Game[Said, Options]):
+    name, version, seats, options = "saying", 1, range(2, 3), Options
+
+    def setup(self, seats: int, options: Options) -> Said:
+        return Said()
+
+    def turn(self, state: Said) -> Turn:
+        return TURN
+
+    def apply(self, state: Said, event: Event) -> Said:
+        return Said(state.count + 1)
+
+    def show(self, state: Said, faces: Mapping[int, str]) -> str:
+        return SHOWN
+'''
+TURN = 'Choose(state.count % 2, ("one",)) if state.count < 3 else Over((0, 0))'
+
+
+def rules(turn: str = TURN, shown: str = "str(state.count)", more: str = "") -> str:
+    return RULES.replace("TURN", turn).replace("SHOWN", shown) + more
+
+
+@pytest.fixture
+def made() -> Iterator[list[AnyGame]]:
+    """Games whose processes end with the test."""
+    games: list[AnyGame] = []
+    yield games
+    for game in games:
+        game.process.close()  # type: ignore[attr-defined]
+
+
+def text_of(game: AnyGame) -> str:
+    """Return a shipped game's source, but for what is in files beside it."""
+    file = sys.modules[type(game).__module__].__file__
+    assert file is not None
+    beside = r"    def (draw|in_sentences)\(.*?(?=\n\n\n|\n\n    def |\Z)"
+    return re.sub(beside, "", Path(file).read_text("utf-8"), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["blackjack", "goofspiel", "kuhn", "leduc", "liars-dice", "mover", "pig", "rps"],
+)
+def test_a_game_is_the_same_in_a_process_with_limits(
+    name: str, made: list[AnyGame]
+) -> None:
+    here = find(name)
+    text = text_of(here)
+    there = confined(text)
+    made.append(there)
+    assert there.rules == rules_hash(load(text), {CALLED: text})
+    assert there.options() == there.options()
+    for seed in range(2):
+        ours, theirs = (
+            playtest.play(game, game.seats[0], game.options(), seed)
+            for game in (here, there)
+        )
+        assert ours.turns == theirs.turns
+        assert [*map(digest, ours.states)] == [*map(digest, theirs.states)]
+        for one, other in zip(ours.states, theirs.states, strict=True):
+            assert here.show(one, {}) == there.show(other, {})
+            assert here.zones(one) == there.zones(other)
+
+
+@pytest.mark.parametrize("point", POINTS, ids=lambda point: point.__name__)
+def test_a_confined_game_keeps_what_every_game_promises(
+    point: Point, saying: AnyGame
+) -> None:
+    point(Case(saying, 2, saying.options(), 1))
+
+
+@pytest.fixture(scope="module")
+def saying() -> Iterator[AnyGame]:
+    game = confined(rules())
+    yield game
+    game.process.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.attack(57)
+def test_rules_that_never_return_are_stopped_and_at_fault(made: list[AnyGame]) -> None:
+    game = confined(rules(turn="[0 for _ in iter(int, 1)]"), each=0.5)
+    made.append(game)
+    state = start(game, 2, game.options()).state
+    for _ in range(2):  # at once the second time: the process is gone
+        with pytest.raises(RulesError, match=r"were stopped: .*longer than 0.5 sec"):
+            view(game, state, 0, {})
+
+
+@pytest.mark.attack(57)
+def test_a_file_that_never_ends_to_load_is_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rules_process, "LOAD", 0.5)
+    with pytest.raises(RulesError, match=r"longer than 0\.5 seconds"):
+        confined(rules(more="\nwhile True:\n    pass\n"))
+
+
+@pytest.mark.attack(57)
+def test_rules_that_fill_the_memory_are_at_fault(made: list[AnyGame]) -> None:
+    game = confined(rules(turn="bytearray(2**31)"))
+    made.append(game)
+    with pytest.raises(RulesError, match="saying fails in turn: MemoryError"):
+        view(game, start(game, 2, game.options()).state, 0, {})
+
+
+#: Annotations in quotes are run by whatever reads them, and no check looks into them.
+REACHES = """
+
+class Reached(State, frozen=True):
+    field: "{}"
+
+
+import typing
+
+typing.get_type_hints(Reached)
+"""
+
+
+@pytest.mark.attack(55)
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel's filter is Linux's")
+@pytest.mark.parametrize(
+    ("reach", "told"),
+    [
+        ("open({path!r}, 'w')", "OSError|PermissionError"),
+        ("__import__('os').unlink({path!r})", "PermissionError"),
+        ("__import__('socket').socket()", "OSError|PermissionError"),
+        ("__import__('os').kill(1, 9)", "PermissionError"),
+        ("__import__('os').fork()", "PermissionError|BlockingIOError"),
+        ("__import__('os')._exit(0)", "process has ended"),
+        ("__import__('os').write(1, b'x' * 99)", "they say too much at once"),
+        (
+            "__import__('os').write(1, bytes([0, 0, 0, 4]) + b'none')",
+            "they say what is no reply",
+        ),
+    ],
+)
+def test_what_gets_past_the_check_of_a_text_still_reaches_nothing(
+    reach: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "kept"
+    path.write_text("kept")
+    reached = reach.replace("{path!r}", repr(str(path)))
+    with pytest.raises(RulesError, match=told):
+        confined(rules(more=REACHES.format(reached)))
+    assert path.read_text() == "kept"
+
+
+@pytest.mark.attack(58)
+def test_what_rules_say_is_shown_as_no_more_than_text(made: list[AnyGame]) -> None:
+    game = confined(rules(shown=r'"a\x1b[2Jb\ncc\u202ed"'))
+    made.append(game)
+    state = start(game, 2, game.options()).state
+    assert view(game, state, 0, {}).text == "a\ufffd[2Jb\ncc\ufffdd"
+
+    told = confined(rules(more="    def tell(self, state, event):\n" + _TELLS))
+    made.append(told)
+    message = told.tell(start(told, 2, told.options()).state, Chosen(0, "one"))
+    assert str(message) == "a\ufffd[1mb"
+
+
+_TELLS = '        return plain("a\\x1b[1mb")\n'
+
+
+@pytest.mark.attack(58)
+def test_a_face_that_is_more_than_text_is_the_rules_fault(made: list[AnyGame]) -> None:
+    turn = r'Shuffle(("a", "\x1b[2J"), (0, 1))'
+    text = rules(turn=turn).replace("State, Turn,", "Shuffle, State, Turn,")
+    game = confined(text)
+    made.append(game)
+    with pytest.raises(
+        RulesError, match=r"gives what is none in turn: .*more than text"
+    ):
+        view(game, start(game, 2, game.options()).state, 0, {})
+
+
+@pytest.mark.attack(55)
+@pytest.mark.parametrize(
+    "says",
+    ["b'\\xff' * 9", "b'\\0\\0\\0\\4none'", "b''", "b'\\0\\0\\0\\1\\x90'"],
+)
+def test_a_process_that_says_nonsense_is_at_fault(
+    says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = f"import os; os.write(1, {says})"
+    monkeypatch.setattr(rules_process, "_COMMAND", (sys.executable, "-c", program))
+    with pytest.raises(RulesError, match="the rules were stopped"):
+        confined(rules())
+
+
+def test_a_rules_process_ends_with_the_program_that_started_it() -> None:
+    program = (
+        "import os, subprocess, sys; subprocess.DEVNULL = None  # our error output\n"
+        "from p2pgame.game_files.confined_game import confined\n"
+        "game = confined(sys.stdin.read())\n"
+        "print('made', flush=True); os._exit(0)\n"
+    )
+    done = subprocess.run(  # reads to the end of all that have that output
+        [sys.executable, "-c", program],
+        input=rules(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout == "made\n", done.stderr
