@@ -15,6 +15,7 @@ that stand in one file: the client knows which there are, and says so by
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -121,6 +122,16 @@ def find(name: str, version: int | None = None) -> AnyGame:
 def from_files() -> tuple[str, ...]:
     """Return the names of the games that stand in files."""
     return tuple(name for files in _FILES for name in files.names())
+
+
+def installed() -> tuple[str, ...]:
+    """Return the names of the games of other packages that pass their check."""
+    found = []
+    for name in _others():
+        if "@" not in name:
+            with suppress(ValueError):
+                found.append(find(name).name)
+    return tuple(sorted({*found}))
 
 
 def _where(name: str, version: int, versions: Sequence[int]) -> str:

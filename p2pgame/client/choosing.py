@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from games.registry import GAMES
+from games.registry import GAMES, installed
 from p2pgame.agents import registry
 from p2pgame.agents.registry import SHIPPED, Opponent
 from p2pgame.engine import AnyGame, Message, plain
@@ -28,7 +28,7 @@ from .words import language
 
 def games() -> Games:
     """Return all games that are here, as people and forms need them."""
-    return Games(tuple(map(_game, GAMES.values())))
+    return Games(tuple(_game(GAMES[name]) for name in (*GAMES, *installed())))
 
 
 def programs(game: str | None) -> Programs:
