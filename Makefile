@@ -10,14 +10,15 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all check durations lint bench load mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
+# Status 130 says that somebody has left, which is no error.
 play: .venv/play
-	$(BIN)/p2pgame play $(GAME)
+	@$(BIN)/p2pgame play $(GAME) || [ $$? = 130 ]
 
 web: .venv/play
-	$(BIN)/p2pgame web
+	@$(BIN)/p2pgame web || [ $$? = 130 ]
 
 # The suite starts hundreds of programs, which need not compile what others have compiled.
 test: export PYTHONDONTWRITEBYTECODE =
@@ -34,6 +35,10 @@ test-web: .venv/$(EXTRAS)
 # friends through a relay, and pictures of every table if there is a folder for them.
 test-web-all: export P2PGAME_ALL_GAMES = 1
 test-web-all: test-web
+
+# What the page weighs, and how soon it shows what happens (a few minutes).
+page-figures: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.browser.figures
 
 # What every change may break and what is quick: structure, words, the log, the
 # engine and its kit, what entries say, the client's events (TESTS='tests/games': more).
@@ -94,6 +99,10 @@ fuzz: .venv/test
 # Kill real programs over a network that misbehaves (300: some fifteen minutes).
 kills: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
+
+# Print how late 20 ticks come to three programs.
+ticks: .venv/$(EXTRAS)
+	$(BIN)/python -m bench.ticks
 
 # Write the golden playthroughs anew; git diff then shows what has changed.
 golden: .venv/$(EXTRAS)

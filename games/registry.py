@@ -134,6 +134,18 @@ def installed() -> tuple[str, ...]:
     return tuple(sorted({*found}))
 
 
+def here() -> tuple[AnyGame, ...]:
+    """Return every game that can be played: shipped, of other packages, of files.
+
+    What can't be used is left out.
+    """
+    found = [*GAMES.values()]
+    for name in (*installed(), *from_files()):
+        with suppress(ValueError):
+            found.append(find(name))
+    return tuple(found)
+
+
 def _where(name: str, version: int, versions: Sequence[int]) -> str:
     """Return in which release there is a version of a game that is not here."""
     wanted = f"{name}, version {version},"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from games.registry import GAMES, installed
+from games.registry import here
 from p2pgame.agents import registry
 from p2pgame.agents.registry import SHIPPED, Opponent
-from p2pgame.engine import AnyGame, Message, plain
+from p2pgame.engine import AnyGame, Message, RulesError, plain
 from p2pgame.playtest.form import form
 from p2pgame.text.descriptions import BadDescription, Description, description_of
 
@@ -28,7 +28,11 @@ from .words import language
 
 def games() -> Games:
     """Return all games that are here, as people and forms need them."""
-    return Games(tuple(_game(GAMES[name]) for name in (*GAMES, *installed())))
+    shown = []
+    for game in here():
+        with suppress(RulesError):  # a friend's, which do not answer
+            shown.append(_game(game))
+    return Games(tuple(shown))
 
 
 def programs(game: str | None) -> Programs:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -63,25 +64,31 @@ def names_in(begun: Begun) -> tuple[str, ...]:
 
 
 def with_sentences(
-    value: object, names: Sequence[str] = (), language: str | None = None
+    value: object,
+    names: Sequence[str] = (),
+    language: str | None = None,
+    *,
+    page: bool = False,
 ) -> Any:
     """Return a value as JSON has it, in which each message has its sentence.
+
+    ``page``: the sentences are for people who type no commands.
 
     Raises:
       InvalidRequest: The language does not ship.
     """
-    return _said(msgspec.to_builtins(value), names, language)
+    tell = partial(say, names=names, language=language, page=page)
+    return _said(msgspec.to_builtins(value), tell)
 
 
-def _said(value: Any, names: Sequence[str], language: str | None) -> Any:
+def _said(value: Any, tell: Callable[[Message], str]) -> Any:
     if isinstance(value, list | tuple):
-        return [_said(item, names, language) for item in value]
+        return [_said(item, tell) for item in value]
     if not isinstance(value, dict):
         return value
     if value.get("type") != "message":
-        return {name: _said(item, names, language) for name, item in value.items()}
-    message = msgspec.convert(value, Message)
-    return {**value, "sentence": say(message, names, language=language)}
+        return {name: _said(item, tell) for name, item in value.items()}
+    return {**value, "sentence": tell(msgspec.convert(value, Message))}
 
 
 def read_request(line: bytes) -> AnyRequest | AnyInquiry:

@@ -83,9 +83,15 @@ def learn(game: AnyGame) -> None:
 
 
 def say(
-    message: Message, names: Sequence[str] = (), *, language: str | None = None
+    message: Message,
+    names: Sequence[str] = (),
+    *,
+    language: str | None = None,
+    page: bool = False,
 ) -> str:
     """Return a message as a sentence; ``names`` are the players', by seat.
+
+    ``page``: it is for people who type no commands.
 
     Without a ``language`` it is said in that of this task (:func:`speak_here`), or of
     this process: English until :func:`speak` chooses another.
@@ -94,9 +100,8 @@ def say(
       InvalidRequest: The language does not ship.
     """
     _learn_for(message)
-    return _SPEECH.catalogue(language or _HERE.get() or _SPEECH.language).say(
-        message, names
-    )
+    catalogue = _SPEECH.catalogue(language or _HERE.get() or _SPEECH.language)
+    return catalogue.say(message, names, page=page)
 
 
 def message_of_error(error: BaseException) -> Message:

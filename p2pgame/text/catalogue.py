@@ -49,30 +49,40 @@ class Catalogue:
         if self._english is not None:
             self._english.learn(game)
 
-    def say(self, message: Message, names: Sequence[str] = ()) -> str:
-        """Return the sentence; ``names`` are the players', by seat."""
-        args = {name: self._value(arg, names) for name, arg in message.args.items()}
-        told = self._sentence(message.id, args)
+    def say(
+        self, message: Message, names: Sequence[str] = (), *, page: bool = False
+    ) -> str:
+        """Return the sentence; ``names`` are the players', by seat.
+
+        ``page``: it is for people who type no commands.
+        """
+        args = {
+            name: self._value(arg, names, page=page)
+            for name, arg in message.args.items()
+        }
+        told = self._sentence(message.id, args, page=page)
         return _plainly(message.id, args) if told is None else told
 
-    def _sentence(self, id: str, args: dict[str, int | str]) -> str | None:
+    def _sentence(
+        self, id: str, args: dict[str, int | str], *, page: bool = False
+    ) -> str | None:
         with self._reading:  # a window's thread says messages, too
             ready = self._ready()
-        told = ready.say(id, args)
+        told = ready.say(id, args, page=page)
         if told is None and self._english is not None:
-            return self._english._sentence(id, args)
+            return self._english._sentence(id, args, page=page)
         return told
 
-    def _value(self, value: Argument, names: Sequence[str]) -> int | str:
+    def _value(self, value: Argument, names: Sequence[str], *, page: bool) -> int | str:
         match value:
             case SeatName(seat):
                 if 0 <= seat < len(names):
                     return names[seat]
                 return self._sentence("seat-number", {"seat": seat}) or str(value)
             case Message():
-                return self.say(value, names)
+                return self.say(value, names, page=page)
             case tuple():
-                told = (str(self._value(item, names)) for item in value)
+                told = (str(self._value(item, names, page=page)) for item in value)
                 return (self._sentence("list-separator", {}) or ", ").join(told)
         return value
 

@@ -8,6 +8,9 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentInt, FluentType, fluent_number
 from fluent.syntax import ast
 
+#: The attribute with the words of a sentence for people who type no commands.
+_PAGE = "page"
+
 
 class Text(str, FluentType):
     """A text to show unchanged; the library refuses other texts over 2500 letters."""
@@ -37,8 +40,14 @@ class Sentences:
         ]
         self._bundle.add_resource(ast.Resource(body))
 
-    def say(self, id: str, args: Mapping[str, int | str]) -> str | None:
-        """Return the sentence, or None if it is missing or lacks an argument."""
+    def say(
+        self, id: str, args: Mapping[str, int | str], *, page: bool = False
+    ) -> str | None:
+        """Return the sentence, or None if it is missing or lacks an argument.
+
+        ``page``: where nobody types commands a sentence may have other words, which
+        are its attribute of this name.
+        """
         if not self._bundle.has_message(id):
             return None
         given = {
@@ -47,7 +56,8 @@ class Sentences:
             else Text(value)
             for name, value in args.items()
         }
-        pattern = self._bundle.get_message(id).value
+        found = self._bundle.get_message(id)
+        pattern = found.attributes.get(_PAGE, found.value) if page else found.value
         if pattern is None:
             return None
         told, errors = self._bundle.format_pattern(pattern, given)

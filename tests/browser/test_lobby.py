@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from pathlib import Path
 
 import pytest
@@ -29,23 +28,6 @@ def test_the_lobby_is_accessible_at_every_size(
         assert_accessible(page)
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= size[0], "nothing is wider than the window"
-
-
-#: What the page has loaded: each file's text by its address.
-_LOADED = """async () => Object.fromEntries(await Promise.all(
-  performance.getEntriesByType('resource')
-    .filter(entry => entry.initiatorType !== 'websocket')
-    .map(async ({name}) => [name, await (await fetch(name)).text()])))"""
-
-
-def test_the_first_screen_is_small(chromium: Browser, hub: HubProcess) -> None:
-    with visit(chromium, hub) as anna:
-        expect(anna.page.get_by_role("button", name="Play now")).to_be_visible()
-        anna.page.wait_for_load_state("networkidle")
-        loaded: dict[str, str] = anna.page.evaluate(_LOADED)
-    sizes = {url: len(gzip.compress(text.encode())) for url, text in loaded.items()}
-    assert any("app.js" in url for url in sizes)
-    assert sum(sizes.values()) <= 150_000, sizes
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)

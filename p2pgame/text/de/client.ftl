@@ -153,21 +153,26 @@ proposal-takeback = { $moves ->
 
 because = { $what }: { $why }
 seat-moved = Dieser Platz ist auf ein anderes Gerät gezogen, und nur eines darf ihn spielen. Wenn er dort nie ankam: p2pgame move-seat --undo.
+    .page = Dieser Platz zog auf ein anderes Gerät um, und nur eines darf ihn spielen.
 seat-in-use = Dort spielt schon ein Programm von dir.
 seed-damaged = { $path } ist beschädigt: dort standen { $size } Bytes.
 home-unusable = Dein Ordner lässt sich nicht benutzen: { $path }: { $why }. P2PGAME_HOME nennt einen anderen.
 transcript-is-folder = --transcript braucht eine Datei, und { $path } ist ein Ordner.
 transcript-no-folder = den Ordner { $path } für das Protokoll gibt es nicht.
 transcript-not-here = Hier lässt sich das Protokoll nicht schreiben; --transcript nennt einen anderen Ort.
+    .page = Das Protokoll lässt sich nicht in den Ordner für Protokolle schreiben.
 transcript-not-there = in { $path } lässt sich das Protokoll nicht schreiben.
 game-not-known = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde, oder mit seiner Datei: --rules DATEI
+    .page = { $game }, Version { $version }, ist hier nicht bekannt: spiele mit der Ausgabe weiter, mit der dieser Tisch eröffnet wurde.
 game-options-changed = { $game } hat inzwischen andere Optionen.
 ticket-damaged = { $path } ist beschädigt. Ein Gast spielt weiter mit p2pgame join und der Einladung.
+    .page = { $path } ist beschädigt. Ein Gast spielt mit der Einladung weiter.
 settings-too-many-relays = { $where }: höchstens { $most } Relays werden benutzt.
 settings-wrong = { $where }: { $why }
 settings-damaged = { $path } ist beschädigt. Nimm die Datei weg und stelle alles neu ein.
 no-invite-no-contact = „{ $text }“ ist keine Einladung, die mit P2PGAME: beginnt, und niemand mit diesem Namen ist unter deinen Kontakten.
 no-contact = Einen Kontakt '{ $name }' gibt es nicht: p2pgame contacts
+    .page = Es gibt keinen Kontakt „{ $name }“.
 several-contacts = { $count } Kontakte heißen '{ $name }'; nenne die Nummer von einem.
 contacts-damaged = { $path } ist beschädigt. Nimm die Datei weg; wer als Nächstes mit dir spielt, wird wieder gemerkt.
 too-many-contacts = Es gibt schon { $count } Kontakte: vergiss einen.
@@ -187,7 +192,9 @@ relay-lost = Das Relay ist weg; es wird wieder gesucht.
 relay-back = Das Relay ist wieder da.
 guests-line-lost = Ein Gast hat die Verbindung verloren und kommt vielleicht wieder.
 relay-lacks-a-part = Dem Relay fehlt ein Teil dieses Tisches, denn es behält nur so viel. Zuschauen geht, sobald ein Programm vom Tisch das Fehlende wieder hinbringt; Strg-C beendet.
+    .page = Dem Relay fehlt ein Teil dieses Tisches, denn es hebt nicht alles auf. Zusehen kann man, sobald das Programm eines Spielers ihn wieder hinbringt.
 relay-has-nothing = Das Relay hat nichts von diesem Tisch: er ist noch nicht offen oder lange vorbei. Wir warten weiter; Strg-C beendet.
+    .page = Das Relay hat nichts von diesem Tisch: Er ist noch nicht offen, oder er ist lange vorbei. Es wird weiter gewartet.
 recalling = Frage an { $players }, was dieser Platz zuletzt gesagt hat
 waiting-for-named = warten auf { $players }
 waiting-for-players = warten auf Mitspielende ({ $here } von { $seats } da)
@@ -195,6 +202,7 @@ waiting-for-others = warten auf die anderen
 waiting-for-end = warten, bis auch die anderen das Ende haben
 host-may-play-again = warten, ob { $host } noch einmal spielt
 waiting-for-host = warten, ob der Host noch einmal spielt; Strg-C beendet
+    .page = wartet, ob der Gastgeber noch einmal spielt
 waiting-for-yes = warten auf das Ja von { $host }
 dialling = Verbindung wird aufgebaut
 looking-at-relay = der Host wird am Relay gesucht
@@ -235,10 +243,15 @@ no-transcript = Es gibt kein Protokoll: { $why }.
 not-writable = { $path } lässt sich nicht schreiben: { $why }.
 end-unsigned = Das Ende ist nicht unterschrieben von { $players }; was unterschrieben ist, steht in { $path }.
 cheated = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }. Wer geschummelt hat, können alle prüfen: p2pgame evidence { $evidence }
+    .page = { $what }. Das Spiel kann nicht weitergehen; was bis hierher unterschrieben ist, steht in { $transcript }. Wer betrog, kann jeder mit der Datei { $evidence } prüfen.
 late-fork = { $own ->
     [0] { $name } hat an einer Stelle dieses Spiels zwei verschiedene Einträge unterschrieben: eine Geschichte für die einen, eine andere für die anderen.
    *[other] Dein eigener Platz hat an einer Stelle dieses Spiels zwei verschiedene Einträge unterschrieben: zwei Programme haben ihn gespielt, oder er kam aus einer Kopie zurück.
 } Das Ergebnis, das alle unterschrieben haben, gilt. Alle können es prüfen: p2pgame evidence { $evidence }
+    .page = { $own ->
+        [0] { $name } hat an einer Stelle dieses Spiels zwei verschiedene Einträge unterschrieben: eine Geschichte für die einen, eine andere für die anderen.
+       *[other] Dein eigener Platz hat an einer Stelle dieses Spiels zwei verschiedene Einträge unterschrieben: zwei Programme haben ihn gespielt, oder er kam aus einer Kopie zurück.
+    } Das Ergebnis, das alle unterschrieben haben, gilt. Mit der Datei { $evidence } können es alle prüfen.
 fork-after-end = { $own ->
     [0] { $name } hat von einem Spiel, das vorbei ist, zwei Geschichten erzählt: { $evidence } beweist es.
    *[other] Dein eigener Platz hat von einem Spiel, das vorbei ist, zwei Geschichten erzählt: { $evidence } beweist es. Spiel einen Platz nur mit einem Programm.
@@ -252,16 +265,22 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }
 }, und niemand am Tisch ist schuld: { $what }
+file-is-debug = { $path } ist von einem Probetisch: ein Programm sah alle Karten und machte alle Züge; sie beweist also nichts.
+rules-own = Die Regeln von { $game } gehören nicht zu p2pgame: deine Freunde brauchen ihre Datei. Ihr Fingerabdruck ist { $fingerprint }.
 rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
 rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
+    .page = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen, tippe in einem Terminal: p2pgame rules remove { $game }
 rules-failed = Die Regeln sind falsch: { $what }.
 rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
 left-lobby = Du hast den Tisch verlassen.
 left-game = Du hast den Tisch verlassen; was bis dahin unterschrieben ist, steht in { $path }.
 left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
+    .page = { $farewell } Du kannst bei deinen Tischen weiterspielen.
 
 ## Plans.
 
+order-kept = Dein Auftrag für diesen Takt ist { $order }. Bis der Takt vorbei ist, tritt ein anderer an seine Stelle.
+order-withdrawn = Du gibst in diesem Takt keinen Auftrag.
 plan-made = Dein Plan ist ausgeführt: { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge
@@ -285,6 +304,7 @@ words-expired = Die Wörter gelten nicht mehr.
 words-guessed = Jemand hat die Wörter dreimal falsch geraten; sie gelten nicht mehr.
 no-words = Es gibt keine Wörter: { $why }
 no-table-in-network = In diesem Netz ist kein Tisch, oder sein Rechner lässt sich nicht sehen. Frag nach der Zeile der Einladung: p2pgame join LINK.
+    .page = In diesem Netz ist kein Tisch, oder sein Gerät zeigt sich nicht. Bitte um die Einladung.
 no-table-chosen = Es wurde kein Tisch gewählt.
 invite-needed = wo niemand wählen kann, braucht es die Zeile der Einladung.
 nobody-answers = An diesem Tisch antwortet niemand: läuft das Programm des Hosts noch, und erreichst du seinen Rechner von hier?
@@ -296,14 +316,19 @@ invite-not-dialled = Diese Einladung führt zu { $place }, und dorthin wird nich
    *[nowhere] unter einer solchen Adresse spielt niemand. Frag den Host nach einer anderen Einladung.
 }
 relay-not-dialled = Diese Einladung nennt das Relay { $relay }, dessen Port { $port } anderen Diensten gehört; dorthin wird nicht verbunden. Um es trotzdem zu nutzen: p2pgame settings relay { $relay }
+    .page = Diese Einladung nennt das Relay { $relay }. Dessen Port { $port } gehört anderen Diensten, also wird es nicht angewählt.
 no-relay-to-hide = Dieser Tisch hat kein Relay, ohne Adresse ist er nicht zu erreichen.
 no-relay-to-watch = Dieser Tisch hat kein Relay, ohne Adresse lässt sich nicht zuschauen.
 guest-listens = nur ein Host wartet auf Verbindungen; ein Gast baut sie auf.
 not-to-be-watched = Dieser Tisch lässt niemanden zuschauen; der Host erlaubt es mit --spectators.
+    .page = Diesem Tisch darf niemand zusehen.
 port-in-use = Port { $port }, den deine Gäste anwählen, ist belegt. Beende das Programm, das ihn hat, und tippe wieder p2pgame resume; oder nimm einen anderen mit p2pgame resume --listen { $host }:0 und schicke deinen Gästen die neue Einladung.
+    .page = An Port { $port }, den deine Gäste anwählen, lässt sich nicht lauschen: Ein anderes Programm hat ihn. Beende es und öffne den Tisch wieder.
 no-programs-here = Hier lassen sich keine Programme starten, die mitspielen.
 end-not-fetched = Jemand hat das Ende noch nicht geholt. Geh dafür noch einmal an diesen Tisch, mit der Nummer, die er in p2pgame tables hat.
+    .page = Jemand hat das Ende noch nicht geholt. Öffne diesen Tisch dafür noch einmal.
 listening-once-more = Dieses Spiel ist aus; wir warten auf alle, denen das Ende fehlt. Strg-C beendet das.
+    .page = Dieses Spiel ist vorbei; hier wird gelauscht, ob jemandem das Ende fehlt.
 not-like-that = So nicht: { $why }.
 seats-wrong = { $game } ist für { $low } bis { $high } Personen, nicht für { $seats }
 too-many-here = { $here } sind schon da, und es gibt { $seats } Plätze
@@ -325,9 +350,11 @@ practice-no-turn = Den Zug { $turn } gibt es in dieser Datei nicht, nur 0 bis { 
 practice-over-there = Dort ist das Spiel zu Ende. Spiel von einem früheren Zug weiter: { $turns } sind in dieser Datei.
 practice-no-deal = Diese Stellung lässt sich nicht aufbauen: Kein Austeilen der verdeckten Karten passt zu dem, was geschah.
 practice-no-command = { $program } kann in einer Übung nicht spielen: Wähle einen Gegner, den p2pgame bots nennt.
+    .page = { $program } kann in einer Übung nicht spielen: Wähle eines der Programme aus der Liste.
 practice-no-nudge = Programme brauchen keine Erinnerung.
 practice-no-plan = in einer Übung wird nichts geplant: undo nimmt deinen letzten Zug zurück, takeback geht weiter zurück
 reading-too-long = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; bekannt ist davon nichts. Mit --limit SEKUNDEN geht es länger.
+    .page = { $path } lässt sich nicht in { $seconds } Sekunden prüfen; nichts ist davon bekannt.
 reading-too-large = { $path } braucht zum Prüfen mehr als { $megabytes } Megabyte Speicher; bekannt ist davon nichts.
 reading-killed = Der Prozess, der { $path } geprüft hat, wurde abgebrochen: reicht der Speicher?
 reading-failed = { $path } lässt sich nicht prüfen, wegen { $kind }: { $why }
@@ -416,13 +443,18 @@ too-many-seats = ein Tisch hat höchstens { $most } Plätze, nicht { $seats }
 setting-wrong = --{ $setting } { $value }: { $why }
 too-many-relays = höchstens { $most } Relays werden zugleich benutzt.
 words-need-relay = ein QR-Code oder Wörter führen zu einem Relay: --relay URL.
+    .page = Ein QR-Code oder Worte führen zu einem Relay: Nenne eines in den Einstellungen.
 words-not-by-nostr = Wörter brauchen ein Relay von p2pgame, Relays von Nostr können das nicht: dort führt die Zeile oder der QR-Code einer Einladung hin, oder dasselbe Netz.
 hidden-needs-relay = --hide-address braucht ein Relay und kein --address: sonst wärst du nicht zu erreichen.
+    .page = Um deine Adresse zu verbergen, braucht der Tisch ein Relay: Niemand könnte dich erreichen.
 no-seat-for-you = --bots { $bots } lässt dir keinen Platz an einem Tisch für { $seats }
+    .page = { $bots } Programme lassen an einem Tisch mit { $seats } Plätzen keinen für dich.
 no-such-table = Tisch { $number } gibt es nicht: p2pgame tables
+    .page = Es gibt keinen Tisch { $number }.
 no-table-to-resume = Es gibt keinen Tisch, an dem es weitergeht.
 no-table-but-transcript = Es gibt keinen Tisch, an dem es weitergeht. Dein letztes Spiel { $game } ist aus; sein Protokoll liegt in { $path }.
 seat-read-only = An Tisch { $number } geht es nicht weiter: sein Ordner lässt sich nicht beschreiben. Für sein Protokoll: p2pgame tables transcript { $number } DATEI
+    .page = Am Tisch { $number } geht es nicht weiter: In seinen Ordner lässt sich nicht schreiben.
 which-table = Welcher Tisch?
 name-blank = ein Name hat keine unsichtbaren Zeichen, und { $character } ist eines: lass es weg
 name-marks = in einem Namen steht jedes Zeichen wie ein Akzent auf einem anderen, höchstens { $most } verschiedene auf jedem: lass einige weg
@@ -430,8 +462,10 @@ name-wrong = ein Name hat 1 bis 24 druckbare Zeichen
 caller-of-other-release = { $why }
 invite-for-game = Das ist eine Einladung zu { $game }.
 invite-is-watch-link = Damit lässt sich zuschauen, aber nicht mitspielen: p2pgame watch
+    .page = Dies ist zum Zusehen, nicht für einen Platz.
 words-lead-to-seat = Wörter führen zu einem Platz; zum Zuschauen frag den Host nach dem Link dafür.
 invite-needs-relay = diese Einladung wird an einem Relay gefunden: p2pgame settings relay URL stellt es ein, mit der URL, die dein Host benutzt.
+    .page = Diese Einladung liegt bei einem Relay: Nenne in den Einstellungen das des Gastgebers.
 network-shows-address = wer sich in einem Netz umsieht, zeigt dort seine Adresse.
 relay-wrong = { $why }
 file-ends-here = Hier endet die Datei; nicht alle haben ein Ende unterschrieben.
@@ -443,18 +477,25 @@ file-exists = { $path } gibt es schon; nimm einen anderen Namen.
 no-folder = den Ordner { $path } gibt es nicht.
 seat-file-wrong = { $path }: { $why }.
 seat-file-not-written = { $path } lässt sich nicht schreiben: { $why }. Der Platz gilt als fortgezogen; p2pgame move-seat --undo holt ihn zurück.
+    .page = { $path } lässt sich nicht schreiben: { $why }. Der Platz gilt als umgezogen.
 seat-here-already = Dieser Platz ist schon auf diesem Gerät.
 seat-file-from-here = Diese Datei wurde hier geschrieben; p2pgame move-seat --undo holt den Platz zurück.
+    .page = Diese Datei wurde hier geschrieben.
 seat-file-older = Diese Datei ist älter als das, was schon hier ist.
 no-seat-moved = So ein Platz ist nicht fortgezogen; --table sagt, welcher.
+    .page = Kein solcher Platz ist umgezogen.
 several-seats-moved = Mehrere Plätze sind fortgezogen; --table sagt, welcher.
+    .page = Mehrere Plätze sind umgezogen.
 contact-damaged = Der Schlüssel von { $name } ist beschädigt: vergiss den Kontakt.
 no-relay-took-it = Kein Relay hat sie angenommen.
 invitations-need-relay = Einladungen liegen an einem Relay, und keines ist eingestellt: p2pgame settings relay wss://relay.example
+    .page = Einladungen liegen bei einem Relay, und keines ist gewählt: Die Einstellungen nehmen eines.
 invitations-not-by-nostr = Einladungen liegen nicht an Relays von Nostr, und kein anderes ist eingestellt.
 no-table-hosted = So einen Tisch eröffnest du gerade nicht: p2pgame tables
+    .page = Du hast gerade keinen solchen Tisch offen.
 which-table-hosted = An welchen Tisch? Nenne seine Nummer.
 sat-with-nobody = An so einem Tisch hast du mit niemandem gesessen: p2pgame tables
+    .page = An einem solchen Tisch hast du mit niemandem gesessen.
 
 ## Programs that play (p2pgame.agents).
 
@@ -517,10 +558,12 @@ hub-full = Mehr als { $most } Tische werden nicht gehalten. Schließe einen, an 
 too-many-commands = An diesem Tisch warten zu viele Befehle.
 too-many-requests = { $most } Bitten werden gerade erfüllt. Warte, bis eine fertig ist.
 hub-fault = Das ist an einem Fehler von p2pgame stehengeblieben ({ $what }). Ein Tisch lässt sich wieder aufnehmen; am Terminal steht, was die Autoren wissen sollten.
+    .page = Das ist an einem Fehler von p2pgame gescheitert ({ $what }). Ein Tisch lässt sich wieder öffnen.
 web-port-in-use = Port { $port } ist belegt. Nimm einen anderen: --port.
 upload-unknown = Diese Datei ist nicht mehr da. Wähle sie noch einmal.
 upload-too-large = Kein Protokoll ist länger als { $most } Bytes.
 page-no-program = Eine Seite darf { $program } nicht starten. Am Terminal geht es: p2pgame play --seat
+    .page = Eine Seite darf { $program } nicht starten: Wähle eines der Programme aus der Liste.
 page-no-file = Eine Seite darf nur nennen, was sie hochgeladen hat und was in { $folder } liegt, und { $path } ist keines davon.
 program-has-token = { $name } hat ein Token: { $path }
 program-no-token = { $name } hat kein Token. Eines haben: { $known }
@@ -569,8 +612,10 @@ program-about = { $program ->
 }
 
 left-looking = Niemand sieht mehr nach deinen Zügen. Um weiterzusehen: p2pgame next --wait
+    .page = Niemand sieht mehr nach, ob du am Zug bist. Öffne den Tisch wieder, um weiterzuspielen.
 left-watching = Du siehst nicht mehr zu. Derselbe Befehl sieht wieder zu.
 last-not-at-relay = Was du zuletzt gesagt hast, ist noch an keinem Relay. Es kommt dorthin, wenn du wieder da bist: p2pgame next
+    .page = Was du zuletzt sagtest, ist noch bei keinem Relay. Es geht dorthin, sobald du den Tisch wieder öffnest.
 on-turn-unknown = on-turn ist none, oder etwas von bell, title, desktop und exec:BEFEHL mit Kommas dazwischen, nicht { $way }
 on-turn-no-command = nach exec: kommt ein Befehl mit seinen Argumenten, mit höchstens { $most } Zeichen
 doctor-extras = installierte Extras: { $extras }
@@ -622,16 +667,26 @@ nobody-to-play-again = Niemand sonst ist hier, um noch einmal zu spielen.
 looking-for-friend = eine Einladung von { $name } und ein Tisch in diesem Netz werden gesucht
 contact-without-table = { $name } hat dich nicht eingeladen und hat keinen Tisch in diesem Netz.
 friend-invited = { $name } ist eingeladen und sieht es mit: p2pgame invitations
+    .page = { $name } ist eingeladen und sieht das bei den Einladungen.
 cant-listen = Auf Port { $port } lässt sich nicht warten: { $why ->
     [in-use] er ist belegt. Nimm einen anderen mit --listen
     [forbidden] das System erlaubt es nicht. Nimm einen anderen mit --listen, ab 1024
    *[other] dieser Rechner hat keine Adresse { $host }. Nimm eine andere mit --listen
 }.
+    .page = An Port { $port } lässt sich nicht lauschen: { $why ->
+        [in-use] er ist belegt
+        [forbidden] das System lässt es nicht zu
+       *[other] dieses Gerät hat keine Adresse { $host }
+    }.
 file-is-transcript = { $path } ist ein Protokoll. Zum Prüfen: p2pgame verify { $path }
+    .page = { $path } ist ein Protokoll.
 file-is-evidence = { $path } ist ein Beweis gegen jemanden. Zum Prüfen: p2pgame evidence { $path }
+    .page = { $path } ist ein Beweis gegen jemanden und kein Protokoll.
 file-is-receipt = { $path } ist eine Quittung. Zum Prüfen: p2pgame receipt { $path }
+    .page = { $path } ist eine Quittung und kein Protokoll.
 file-no-transcript = { $path } ist kein Protokoll: p2pgame hat es an keinem Tisch geschrieben.
 file-no-receipt = { $path } ist keine Quittung: p2pgame receipt --write hat sie nicht geschrieben.
+    .page = { $path } ist keine Quittung.
 file-no-evidence = { $path } ist kein Beweis: p2pgame hat ihn gegen niemanden geschrieben.
 no-such-transcript = { $count ->
     [0] In { $path } ist noch kein Protokoll.
@@ -641,3 +696,4 @@ no-such-transcript = { $count ->
 reached-from-outside = Auch wer nicht in diesem Netz ist, erreicht dich: Dein Router leitet { $address } hierher.
 public-address-here = Dieser Rechner hat eine öffentliche Adresse: Auch wer nicht in diesem Netz ist, erreicht dich, außer eine Firewall verhindert es.
 not-reached-from-outside = Wer nicht in diesem Netz ist, erreicht dich nicht: Dein Router gibt keinen Port her. Nimm ein Relay (--relay), oder leite dort einen Port auf { $port } hierher und sag es an: --address DEIN.NAME:PORT
+    .page = Freunde außerhalb dieses Netzes erreichen dich nicht: Dein Router gibt keinen Port her. Nimm ein Relay, das du in den Einstellungen nennst.

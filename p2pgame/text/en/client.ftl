@@ -129,21 +129,26 @@ proposal-takeback = { $moves ->
 
 because = { $what }: { $why }
 seat-moved = This seat was moved to another device, and only one may play it. If it was never taken there: p2pgame move-seat --undo.
+    .page = This seat was moved to another device, and only one may play it.
 seat-in-use = A program of yours is playing there already.
 seed-damaged = { $path } is damaged: { $size } bytes were written there.
 home-unusable = The player's folder can't be used: { $path }: { $why }. P2PGAME_HOME names another.
 transcript-is-folder = --transcript takes a file, and { $path } is a folder.
 transcript-no-folder = there is no folder { $path } for the transcript.
 transcript-not-here = The transcript can't be written here; --transcript takes another place.
+    .page = The transcript can't be written into the folder for transcripts.
 transcript-not-there = the transcript can't be written in { $path }.
 game-not-known = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened, or with its file: --rules FILE
+    .page = { $game }, version { $version }, is not known here: go on with the release of it with which this table was opened.
 game-options-changed = { $game } has other options by now.
 ticket-damaged = { $path } is damaged. A guest goes on with p2pgame join and the invite.
+    .page = { $path } is damaged. A guest goes on with the invite.
 settings-too-many-relays = { $where }: at most { $most } relays are used.
 settings-wrong = { $where }: { $why }
 settings-damaged = { $path } is damaged. Take it away, and set again what was set.
 no-invite-no-contact = '{ $text }' is no invite, which begins with P2PGAME:, and nobody of that name is among your contacts.
 no-contact = There is no contact '{ $name }': p2pgame contacts
+    .page = There is no contact '{ $name }'.
 several-contacts = There are { $count } contacts '{ $name }'; say the number of one.
 contacts-damaged = { $path } is damaged. Take it away, and those you play with next are kept.
 too-many-contacts = There are { $count } contacts already: forget somebody.
@@ -155,6 +160,11 @@ cant-listen = Can't listen on port { $port }: { $why ->
     [forbidden] the system does not let you. Choose another with --listen, from 1024 upwards
    *[other] this machine has no address { $host }. Choose another with --listen
 }.
+    .page = Can't listen on port { $port }: { $why ->
+        [in-use] it is in use
+        [forbidden] the system does not let you
+       *[other] this machine has no address { $host }
+    }.
 question-closed = This question is not asked any more.
 no-answer = { $number } is no answer to this question.
 no-game-here = There is no game to do that in just now.
@@ -176,7 +186,9 @@ closed-lobby = You have closed the table.
 seat-is-free = Somebody has gone before the start; { $taken } of { $seats } seats are taken.
 guest-is-back = { $player } is back.
 relay-lacks-a-part = The relay lacks a part of this table, for it keeps only so much. It can be watched once a player's program brings that there again; Ctrl-C ends.
+    .page = The relay lacks a part of this table, for it keeps only so much. It can be watched once a player's program brings that there again.
 relay-has-nothing = The relay has nothing of this table: it is not open yet, or it was over long ago. Still waiting; Ctrl-C ends.
+    .page = The relay has nothing of this table: it is not open yet, or it was over long ago. Still waiting.
 recalling = asking { $players } what this seat said last
 waiting-for-named = waiting for { $players }
 waiting-for-players = waiting for players ({ $here } of { $seats } here)
@@ -184,6 +196,7 @@ waiting-for-others = waiting for the others
 waiting-for-end = waiting until the others have the end, too
 host-may-play-again = waiting to hear whether { $host } plays again
 waiting-for-host = waiting whether the host plays again; Ctrl-C ends
+    .page = waiting whether the host plays again
 waiting-for-yes = waiting for { $host }'s yes
 dialling = dialling
 looking-at-relay = looking for the host at the relay
@@ -225,10 +238,15 @@ no-transcript = There is no transcript: { $why }.
 not-writable = { $path } can't be written: { $why }.
 end-unsigned = The end is not signed by { $players }; what is signed is in { $path }.
 cheated = { $what }. The game cannot go on; what was signed so far is in { $transcript }. Anyone can check who cheated: p2pgame evidence { $evidence }
+    .page = { $what }. The game cannot go on; what was signed so far is in { $transcript }. Anyone can check who cheated, by the file { $evidence }.
 late-fork = { $own ->
     [0] { $name } signed two different entries in one place of this game: one story for some, another for others.
    *[other] Your own seat signed two different entries in one place of this game: two programs played it, or it came back from a copy.
 } The result that all have signed stands. Anyone can check it: p2pgame evidence { $evidence }
+    .page = { $own ->
+        [0] { $name } signed two different entries in one place of this game: one story for some, another for others.
+       *[other] Your own seat signed two different entries in one place of this game: two programs played it, or it came back from a copy.
+    } The result that all have signed stands. Anyone can check it by the file { $evidence }.
 fork-after-end = { $own ->
     [0] { $name } told two stories of a game that is over: { $evidence } proves it.
    *[other] Your own seat told two stories of a game that is over: { $evidence } proves it. Play a seat with one program only.
@@ -242,20 +260,28 @@ rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }
 }, and no player is: { $what }
+file-is-debug = { $path } is of a debug table: one program saw all cards and made all moves, so it proves nothing.
+rules-own = The rules of { $game } do not come with p2pgame: your friends need their file. Its fingerprint is { $fingerprint }.
 rules-unfit = { $path } has no rules to play by: { $why }.
 rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
+    .page = You have added other rules of { $game }, version { $version }. To take these instead, type at a terminal: p2pgame rules remove { $game }
 rules-failed = The rules are at fault: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
 left-lobby-free = You have left the table, and somebody else may take your seat.
 left-game = You have left the table; what was signed so far is in { $path }.
 left-looking = Nobody looks for your turns any more. To go on: p2pgame next --wait
+    .page = Nobody looks for your turns any more. Open the table again to go on.
 left-watching = You look on no more. The same command looks on again.
 last-not-at-relay = What you said last has not reached a relay yet. It goes there when you are back: p2pgame next
+    .page = What you said last has not reached a relay yet. It goes there when you open the table again.
 left-to-resume = { $farewell } To go on: p2pgame resume
+    .page = { $farewell } You can go on at your tables.
 
 ## Plans.
 
+order-kept = Your order for this tick is { $order }. Until the tick is over another takes its place.
+order-withdrawn = You give no order in this tick.
 plan-made = Your plan is made: { $moves ->
     [one] 1 move
    *[other] { $moves } moves
@@ -279,9 +305,11 @@ words-expired = The words are not good any more.
 words-guessed = Somebody has guessed at the words three times; they are void.
 no-words = There are no words: { $why }
 no-table-in-network = There is no table in this network, or its machine does not let itself be seen. Ask for the invite's line: p2pgame join LINK.
+    .page = There is no table in this network, or its machine does not let itself be seen. Ask for the invite.
 no-table-chosen = No table was chosen.
 contact-without-table = { $name } has not invited you, and has no table in this network.
 friend-invited = { $name } is invited, and sees it with: p2pgame invitations
+    .page = { $name } is invited, and sees it among the invitations.
 invite-needed = where nobody can choose, the invite's line is needed.
 nobody-answers = Nobody answers at this table: is the host's program still running, and can you reach its machine from here?
 nobody-answers-yet = Nobody answers yet: is the host's program running? Still dialling.
@@ -292,14 +320,19 @@ invite-not-dialled = This invite leads to { $place }, which is not dialled: { $w
    *[nowhere] nobody plays at such an address. Ask the host for another invite.
 }
 relay-not-dialled = This invite names the relay { $relay }, whose port { $port } is one of other services, so it is not dialled. To use it all the same: p2pgame settings relay { $relay }
+    .page = This invite names the relay { $relay }, whose port { $port } is one of other services, so it is not dialled.
 no-relay-to-hide = This table has no relay, so it can't be reached without an address.
 no-relay-to-watch = This table has no relay, so it can't be watched without an address.
 guest-listens = only a host listens; a guest dials.
 not-to-be-watched = This table does not let itself be watched; its host says so with --spectators.
+    .page = This table does not let itself be watched.
 port-in-use = Port { $port }, which your guests dial, can't be listened on. End the program that has it, and type p2pgame resume again; or take another with p2pgame resume --listen { $host }:0, and send your guests the new invite.
+    .page = Port { $port }, which your guests dial, can't be listened on: another program has it. End that program, and open the table again.
 no-programs-here = No programs can be started here to take seats.
 end-not-fetched = Somebody has not fetched the end. For them go on at this table once more, by the number that it has in p2pgame tables.
+    .page = Somebody has not fetched the end. For them open this table once more.
 listening-once-more = This game is over; listening for those who lack its end. Ctrl-C ends that.
+    .page = This game is over; listening for those who lack its end.
 not-like-that = Not like that: { $why }.
 nobody-to-play-again = Nobody else is here to play again.
 seats-wrong = { $game } takes { $low } to { $high } players, not { $seats }
@@ -316,10 +349,14 @@ no-such-transcript = { $count ->
    *[other] There are { $count } transcripts in { $path }: 1 is the last one.
 }
 file-is-transcript = { $path } is a transcript. To check it, type: p2pgame verify { $path }
+    .page = { $path } is a transcript.
 file-is-evidence = { $path } is evidence against a player. To check it, type: p2pgame evidence { $path }
+    .page = { $path } is evidence against a player, and no transcript.
 file-is-receipt = { $path } is a player's receipt. To check it, type: p2pgame receipt { $path }
+    .page = { $path } is a player's receipt, and no transcript.
 file-no-transcript = { $path } is no transcript: p2pgame has not written it at a table.
 file-no-receipt = { $path } is no receipt: p2pgame receipt --write has not written it.
+    .page = { $path } is no receipt.
 file-no-evidence = { $path } is no evidence: p2pgame has not written it against anybody.
 no-transcripts = There is no transcript (*{ $suffix }) below { $path }.
 seat-not-there = There is no seat { $seat }, only 1 to { $seats }.
@@ -333,9 +370,11 @@ practice-no-turn = There is no turn { $turn } in this file, only 0 to { $turns }
 practice-over-there = The game is over there. Go on from an earlier turn: { $turns } are in this file.
 practice-no-deal = This position can't be set up: no deal of the hidden cards agrees with what happened.
 practice-no-command = { $program } can't play in a practice: choose an opponent that p2pgame bots lists.
+    .page = { $program } can't play in a practice: choose one of the programs that are listed.
 practice-no-nudge = Programs need no reminder.
 practice-no-plan = in a practice nothing is planned: undo takes your last move back, takeback goes back further
 reading-too-long = { $path } can't be checked in { $seconds } seconds; nothing is known of it. --limit SECONDS gives it more.
+    .page = { $path } can't be checked in { $seconds } seconds; nothing is known of it.
 reading-too-large = { $path } takes more than { $megabytes } megabytes of memory to check; nothing is known of it.
 reading-killed = The process that checked { $path } was killed: is there enough memory?
 reading-failed = { $path } can't be checked, because of { $kind }: { $why }
@@ -427,16 +466,22 @@ too-many-seats = a table has at most { $most } seats, not { $seats }
 setting-wrong = --{ $setting } { $value }: { $why }
 too-many-relays = at most { $most } relays are used at a time.
 words-need-relay = a QR code or words lead to a relay: --relay URL.
+    .page = A QR code or words lead to a relay: name one in the settings.
 words-not-by-nostr = words are for a relay of p2pgame, and relays of nostr have no doors: an invite's line or QR code leads there, or being in the same network.
 hidden-needs-relay = --hide-address needs a relay, and no --address: nobody could reach you.
+    .page = To hide your address the table needs a relay: nobody could reach you.
 no-seat-for-you = --bots { $bots } leaves no seat for you at a table of { $seats }
+    .page = { $bots } programs leave no seat for you at a table of { $seats }.
 no-such-table = There is no table { $number }: p2pgame tables
+    .page = There is no table { $number }.
 no-table-to-resume = There is no table to go on at.
 no-table-but-transcript = There is no table to go on at. Your last game of { $game } is over, and its transcript is in { $path }.
 seat-read-only = You can't go on at table { $number }: its folder can't be written. For its transcript: p2pgame tables transcript { $number } FILE
+    .page = You can't go on at table { $number }: its folder can't be written.
 reached-from-outside = Friends outside of this network reach you, too: your router leads { $address } here.
 public-address-here = This machine has a public address: friends outside of this network reach you unless a firewall stops them.
 not-reached-from-outside = Friends outside of this network can't reach you: your router gives no port. Use a relay (--relay), or forward a port there to { $port } here and say so: --address YOUR.NAME:PORT
+    .page = Friends outside of this network can't reach you: your router gives no port. Use a relay, which the settings take.
 which-table = Which table?
 on-turn-unknown = on-turn is none, or some of bell, title, desktop and exec:COMMAND with commas between, not { $way }
 on-turn-no-command = after exec: comes a command with its arguments, of at most { $most } characters
@@ -446,8 +491,10 @@ name-wrong = a name is 1 to 24 printable characters
 caller-of-other-release = { $why }
 invite-for-game = This is an invite to a game of { $game }.
 invite-is-watch-link = This is for looking on, not for a seat: p2pgame watch
+    .page = This is for looking on, not for a seat.
 words-lead-to-seat = words lead to a seat; to look on, ask the host for the watch link.
 invite-needs-relay = this invite is found at a relay: p2pgame settings relay URL sets it, with the URL that your host uses.
+    .page = This invite is found at a relay: name the one that your host uses, in the settings.
 network-shows-address = who looks around in a network shows its address there.
 relay-wrong = { $why }
 file-ends-here = The file ends here; not everybody has signed an end.
@@ -459,18 +506,25 @@ file-exists = { $path } is there already; take another name.
 no-folder = there is no folder { $path }.
 seat-file-wrong = { $path }: { $why }.
 seat-file-not-written = { $path } can't be written: { $why }. The seat counts as moved; p2pgame move-seat --undo takes it back.
+    .page = { $path } can't be written: { $why }. The seat counts as moved.
 seat-here-already = This seat is on this device already.
 seat-file-from-here = This file was written here; p2pgame move-seat --undo takes the seat back.
+    .page = This file was written here.
 seat-file-older = This file is older than what is here already.
 no-seat-moved = No such seat was moved; --table says which.
+    .page = No such seat was moved.
 several-seats-moved = Several seats were moved; --table says which.
+    .page = Several seats were moved.
 contact-damaged = { $name }'s key is damaged: forget it.
 no-relay-took-it = No relay has taken it.
 invitations-need-relay = Invitations lie at a relay, and none is set: p2pgame settings relay wss://relay.example
+    .page = Invitations lie at a relay, and none is set: the settings take one.
 invitations-not-by-nostr = Invitations do not lie at relays of nostr, and no other one is set.
 no-table-hosted = You host no such table just now: p2pgame tables
+    .page = You host no such table just now.
 which-table-hosted = To which table? Say its number.
 sat-with-nobody = You have sat with nobody at such a table: p2pgame tables
+    .page = You have sat with nobody at such a table.
 
 ## Programs that play (p2pgame.agents).
 
@@ -533,10 +587,12 @@ hub-full = The hub holds { $most } tables, and no more. Close one that is over.
 too-many-commands = Too many commands wait at this table.
 too-many-requests = { $most } requests are being done. Wait for one to end.
 hub-fault = This has stopped at a fault of p2pgame ({ $what }). A table can be resumed; the terminal shows what to tell the authors.
+    .page = This has stopped at a fault of p2pgame ({ $what }). A table can be opened again.
 web-port-in-use = Port { $port } is in use. Choose another with --port.
 upload-unknown = This file is not here any more. Choose it again.
 upload-too-large = No transcript is longer than { $most } bytes.
 page-no-program = A page may not start { $program }. Start it at a terminal: p2pgame play --seat
+    .page = A page may not start { $program }: choose one of the programs that are listed.
 page-no-file = A page may name its uploads and what lies in { $folder }, and { $path } is neither.
 program-has-token = { $name } has a token: { $path }
 program-no-token = { $name } has no token. Those who have one: { $known }

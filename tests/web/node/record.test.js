@@ -114,3 +114,18 @@ test('an event that this page does not know only counts', () => {
 test('equal names are told apart by their seats', () => {
   assert.deepEqual(names([{ name: 'Ann' }, { name: 'Bob' }, { name: 'Ann' }]), ['Ann (1)', 'Bob', 'Ann (3)']);
 });
+
+test('a plan shows the table after its steps, and says once why it fell', () => {
+  const steps = [{ moves: ['check'], hints: [message('check')] }];
+  const planned = { event: 'planned', steps, view: view('after') };
+  const record = told(begun, { event: 'happened', messages: [], view: view('now') }, planned);
+  assert.equal(record.view.text, 'after');
+  assert.equal(record.plan.steps.length, 1);
+  const fallen = after(record, { event: 'planned', steps: [], fell: message('fell', 'It fell.') }, 3);
+  assert.equal(fallen.fell, 'It fell.');
+  assert.equal(fallen.view.text, 'after');
+  const ended = after(fallen, { event: 'plan-ended', made: false, message: message('gone', 'Gone.') }, 4);
+  assert.equal(ended.plan, null);
+  assert.equal(ended.fell, 'Gone.');
+  assert.equal(after(ended, begun, 5).fell, null);
+});

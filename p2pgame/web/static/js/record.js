@@ -31,6 +31,8 @@
  * @property {View | null} before   the view before the last event that changed it
  * @property {View | null} cleared  the table as it was before things went from it
  * @property {import('/static/js/protocol.js').YourTurn | null} turn
+ * @property {import('/static/js/protocol.js').Planned | null} plan   what the player plans
+ * @property {string | null} fell   why its plan is not what it was; told once
  * @property {import('/static/js/protocol.js').Question[]} questions   those that are open
  * @property {import('/static/js/protocol.js').Waiting | null} waiting
  * @property {import('/static/js/protocol.js').Connection[]} connections
@@ -67,6 +69,8 @@ export function blank() {
     before: null,
     cleared: null,
     turn: null,
+    plan: null,
+    fell: null,
     questions: [],
     waiting: null,
     connections: [],
@@ -136,6 +140,14 @@ function change(record, event, at) {
       return { view: event.view, turn: event, progress: null };
     case 'turn-closed':
       return record.turn?.number === event.number ? { turn: null } : {};
+    case 'planned':
+      return {
+        plan: event,
+        fell: event.fell?.sentence ?? null,
+        view: event.view ?? record.view,
+      };
+    case 'plan-ended':
+      return { plan: null, fell: event.message.sentence ?? null };
     case 'chat':
       return {
         chat: [...record.chat, event],
@@ -232,6 +244,8 @@ function beginning(record, event, log) {
     before: null,
     cleared: null,
     turn: null,
+    plan: null,
+    fell: null,
     proposals: fresh.proposals,
     progress: null,
     ended: null,
@@ -308,6 +322,8 @@ function restored(record, event) {
     before: null,
     cleared: null,
     turn: event.turn ?? null,
+    plan: event.plan ?? null,
+    fell: null,
     questions: event.questions ?? [],
     waiting: event.waiting ?? null,
     connections: event.waiting?.connections ?? [],

@@ -41,7 +41,7 @@ export function begin(host, story, load) {
   const said = h('div.said', {role: 'status', 'aria-live': 'polite'});
   const place = h('main');
   const save = h('button', {type: 'button', onclick: () => keep(file, transcript)}, t('alone-save'));
-  fill(host, place, h('footer', {}, save), said);
+  fill(host, place, h('footer.replay-foot', {}, save), said);
   const say = (/** @type {string} */ text) => fill(said, text);
   const {step, seat} = readPlace(location.hash.replace(/^#\/replay\//, ''));
   show(place, {t, say, learn: chosen, load}, {

@@ -101,6 +101,7 @@ export const STYLE = `
 .replay-onward { display: grid; gap: 0.4rem; justify-items: start; }
 .replay-onward[hidden] { display: none; }
 .replay-onward h2 { margin: 0; font-size: 1.05rem; }
+.replay-foot { max-width: 68rem; margin: 0 auto; padding: 0 2rem 2rem; }
 .replay-icon { width: 1.2rem; height: 1.2rem; fill: currentColor; vertical-align: middle; }
 .replay-side { display: grid; gap: 1.1rem; align-content: start; }
 .replay-told { display: grid; gap: 0.4rem; }

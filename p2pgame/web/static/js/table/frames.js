@@ -61,6 +61,11 @@ export function framesOf(event, before) {
     }
     case 'resumed':
       return [{view: event.view, turn: null, messages: [event.message], rest: GLANCE}];
+    case 'planned':
+      // Where a step can follow, the turn is told next, with the same view.
+      return event.view && event.next
+        ? [{view: event.view, turn: null, messages: [], rest: 0}]
+        : [];
     case 'your-turn':
       return [{view: event.view, turn: event, messages: [], rest: 0}];
     default:

@@ -2,6 +2,7 @@
 
 import {h} from '/static/js/dom.js';
 import {titleOf} from '/static/js/lobby/games.js';
+import {PlanPanel} from '/static/js/plan.js';
 import {History} from '/static/js/table/history.js';
 import {Offers} from '/static/js/table/offers.js';
 import {MovePanel} from '/static/js/table/panel.js';
@@ -45,6 +46,7 @@ export class Parts {
     this.seats = new Seats(t);
     this.status = new Status(t);
     this.panel = new MovePanel({t, move: (text) => owner.move(text, {})});
+    this.plan = new PlanPanel({t, command});
     this.offers = new Offers({
       ...{t, command, say},
       leave: () => owner.leave(),
@@ -106,6 +108,7 @@ export class Parts {
         this.stageBox,
         this.results.element,
         this.panel.element,
+        this.plan.element,
         this.offers.element,
         this.drawer,
       ),
@@ -149,6 +152,7 @@ export class Parts {
     if (this.banner.hidden) this.seats.show(record, view, names);
     this.status.show(record, null);
     this.offers.show(record, names);
+    this.plan.show(record);
     this.side.show(record);
     this.talk.show(record.begun, names);
     this.results.show(record, names, ready);

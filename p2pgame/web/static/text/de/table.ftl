@@ -85,6 +85,26 @@ words-last-round = diese Runde soll die letzte sein.
 agree = Zustimmen
 offer-waits = Die anderen müssen zustimmen.
 
+plan = Plan
+plan-waits = Für deinen Zug
+plan-confirmed = Geschieht, wenn du dran bist
+plan-help = Jeder Zug ist jetzt ein Schritt, und niemand sonst sieht ihn.
+plan-steps = Schritte des Plans
+plan-actions = Was mit dem Plan geschehen soll
+plan-points = ({ $points } Punkte)
+plan-step = Ein Zug für später
+plan-add = Dazu
+plan-begin = Planen
+plan-confirm = Bestätigen
+plan-undo = Zurück
+plan-undo-all = Alles zurück
+plan-redo = { $count ->
+    [0] Wiederholen
+   *[other] Wiederholen ({ $count })
+}
+plan-join = Die letzten zwei verbinden
+plan-drop = Plan vergessen
+
 results = Wie es ausging
 you-won = Du hast gewonnen!
 they-won = { $count ->

@@ -85,6 +85,26 @@ words-last-round = this round is to be the last.
 agree = Agree
 offer-waits = The others must agree.
 
+plan = Plan
+plan-waits = For your turn
+plan-confirmed = Made when your turn comes
+plan-help = Each move is a step now, and nobody else sees it.
+plan-steps = Steps of the plan
+plan-actions = What to do with the plan
+plan-points = ({ $points } points)
+plan-step = A move for your turn
+plan-add = Add
+plan-begin = Plan
+plan-confirm = Confirm
+plan-undo = Undo
+plan-undo-all = Undo all
+plan-redo = { $count ->
+    [0] Redo
+   *[other] Redo ({ $count })
+}
+plan-join = Join the last two
+plan-drop = Drop the plan
+
 results = How it ended
 you-won = You won!
 they-won = { $count ->

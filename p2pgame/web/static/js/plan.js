@@ -1,0 +1,175 @@
+// The player's plan: its steps, what each does, and what may be done with them.  Nobody else
+// at the table learns of it.
+
+import {h} from '/static/js/dom.js';
+import {ordered, understood} from '/static/js/table/moves.js';
+
+/** @typedef {import('/static/js/record.js').Record} Record */
+/** @typedef {import('/static/js/types.js').Words} Words */
+/** @typedef {import('/static/js/protocol.js').Command} Command */
+/** @typedef {import('/static/js/protocol.js').Planned} Planned */
+/** @typedef {import('/static/js/protocol.js').PlanStep} PlanStep */
+/** @typedef {import('/static/js/types.js').Choice} Choice */
+
+/** Moves that may be possible later are buttons up to so many; others are typed. */
+const BUTTONS = 24;
+
+export class PlanPanel {
+  /**
+   * @param {object} options
+   * @param {Words} options.t
+   * @param {(command: Command) => Promise<void>} options.command rejected with the refusal
+   */
+  constructor({t, command}) {
+    this.t = t;
+    this.command = command;
+    this.error = h('p.error', {role: 'alert'});
+    this.said = h('p.plan-said', {role: 'status'});
+    this.body = h('div.plan-body');
+    this.row = h('div.plan-row', {role: 'group', 'aria-label': t('plan-actions')});
+    this.element = h(
+      'section.plan',
+      {'aria-label': t('plan'), hidden: true},
+      ...[this.body, this.said, this.row, this.error],
+    );
+    this.shown = '';
+  }
+
+  /** @param {Record} record */
+  show(record) {
+    const {begun, ended, plan, turn, fell} = record;
+    const plays = Boolean(begun) && begun?.seat !== null && !begun?.practice && !ended;
+    this.element.hidden = !plays;
+    this.element.classList.toggle('open', Boolean(plan));
+    const shown = JSON.stringify([plays, plan, fell, turn?.number, turn?.undos, turn?.redos]);
+    if (!plays || shown === this.shown) return;
+    this.shown = shown;
+    this.error.textContent = '';
+    this.said.textContent = fell ?? '';
+    const had = this.row.contains(document.activeElement);
+    this.body.replaceChildren(...(plan ? this.steps(plan) : []));
+    this.row.replaceChildren(...(plan ? this.actions(plan) : this.without(turn)));
+    if (had) /** @type {HTMLElement | null} */ (this.row.querySelector('button'))?.focus();
+  }
+
+  /** @param {Planned} plan */
+  steps(plan) {
+    const {t} = this;
+    const id = plan.confirmed ? 'plan-confirmed' : plan.waits ? 'plan-waits' : 'plan';
+    const parts = [h('h2.plan-title', {}, t(id))];
+    if (!plan.steps.length && !plan.waits) parts.push(h('p.help', {}, t('plan-help')));
+    if (plan.steps.length) {
+      parts.push(h('ol.plan-steps', {'aria-label': t('plan-steps')}, plan.steps.map((one) => this.step(one))));
+    }
+    if (plan.next) parts.push(h('p.help', {}, sentence(plan.next.sentence ?? '')));
+    if (plan.waits && !plan.confirmed) parts.push(this.later(plan));
+    return parts;
+  }
+
+  /** @param {PlanStep} step */
+  step(step) {
+    const moves = step.hints.map((hint, at) => hint.sentence ?? step.moves[at]).join(' + ');
+    const does = (step.messages ?? []).map((one) => one.sentence ?? '').join(', ');
+    const points = step.points ? this.t('plan-points', {points: signed(step.points)}) : '';
+    return h(
+      'li',
+      {},
+      h('b', {}, step.name || moves),
+      ...(step.name ? [` ${moves}`] : []),
+      ...(points ? [h('span.plan-points', {}, ` ${points}`)] : []),
+      ...(does ? [h('span.soft', {}, ` ${does}`)] : []),
+    );
+  }
+
+  /** What may be possible when the turn comes, to click or to type. @param {Planned} plan */
+  later(plan) {
+    const {t} = this;
+    const choice = plan.ahead ?? null;
+    const single = choice ? ordered(choice).single : [];
+    const buttons = single.slice(0, BUTTONS).map(({move, verb, faces, rest}) =>
+      h(
+        'button.compact',
+        {type: 'button', onclick: () => this.send({command: 'premove', move})},
+        [verb, ...faces, rest].filter(Boolean).join(' '),
+      ),
+    );
+    const input = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'text', 'aria-label': t('plan-step'), placeholder: t('plan-step'), autocomplete: 'off'})
+    );
+    const add = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const typed = input.value.trim();
+      if (!typed) return;
+      const move = choice ? understood(typed, choice) : typed;
+      if (await this.send({command: 'premove', move})) input.value = '';
+    };
+    const button = h('button.compact', {type: 'submit'}, t('plan-add'));
+    return h(
+      'div.plan-later',
+      {},
+      ...(buttons.length ? [h('div.plan-row', {}, buttons)] : []),
+      h('form.typed', {onsubmit: add}, input, button),
+    );
+  }
+
+  /** @param {Planned} plan */
+  actions(plan) {
+    const count = plan.steps.length;
+    const act = (/** @type {string} */ id, /** @type {Command} */ command, enabled = true, kind = '') =>
+      h(
+        `button.compact${kind}`,
+        {type: 'button', disabled: !enabled, onclick: () => this.send(command)},
+        this.t(id, {count: id === 'plan-redo' ? (plan.redos ?? 0) : count}),
+      );
+    return [
+      act('plan-confirm', {command: 'confirm'}, count > 0 && !plan.confirmed, '.primary'),
+      act('plan-undo', {command: 'undo'}, count > 0),
+      act('plan-undo-all', {command: 'undo', steps: 0}, count > 1),
+      act('plan-redo', {command: 'redo'}, Boolean(plan.redos)),
+      act('plan-join', {command: 'group'}, count > 1),
+      act('plan-drop', {command: 'drop'}),
+    ];
+  }
+
+  /** Without a plan: begin one, or take back one's own moves. @param {Record['turn']} turn */
+  without(turn) {
+    const {t} = this;
+    const act = (/** @type {string} */ id, /** @type {Command} */ command, count = 0) =>
+      h('button.compact', {type: 'button', onclick: () => this.send(command)}, t(id, {count}));
+    return [
+      act('plan-begin', {command: 'plan'}),
+      ...(turn?.undos ? [act('plan-undo', {command: 'undo'})] : []),
+      ...((turn?.undos ?? 0) > 1 ? [act('plan-undo-all', {command: 'undo', steps: 0})] : []),
+      ...(turn?.redos ? [act('plan-redo', {command: 'redo'}, turn.redos)] : []),
+    ];
+  }
+
+  /**
+   * Sends a command; returns whether it was done.
+   *
+   * @param {Command} command
+   * @returns {Promise<boolean>}
+   */
+  async send(command) {
+    this.error.textContent = '';
+    try {
+      await this.command(command);
+      return true;
+    } catch (refused) {
+      const text = refused instanceof Error ? refused.message : String(refused);
+      this.error.textContent = sentence(text);
+      return false;
+    }
+  }
+}
+
+/** @param {string} text */
+function sentence(text) {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) || !whole ? whole : `${whole}.`;
+}
+
+/** @param {number} points */
+function signed(points) {
+  return points > 0 ? `+${points}` : `−${-points}`;
+}

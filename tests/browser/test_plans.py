@@ -1,0 +1,114 @@
+"""A player plans on the page, by clicks, and the friend at the table sees its moves."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+if sys.platform == "win32":
+    pytest.skip("there are no terminals of this kind", allow_module_level=True)
+
+from tests.browser.axe import assert_accessible
+from tests.browser.playing import seated, sit_down
+from tests.browser.visiting import visitor
+from tests.cli.test_screens import invite
+from tests.cli.window_terminal import ROOT, WindowTerminal
+from tests.park_package import install
+
+LATER = ("gate open", "choose 1", "place 1", "gather bear", "gather panda")
+
+
+def steps(page: Page) -> Locator:
+    return page.get_by_role("list", name="Steps of the plan").get_by_role("listitem")
+
+
+def press(page: Page, name: str) -> None:
+    plan = page.get_by_role("region", name="Plan")
+    plan.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+
+
+def prepare(page: Page, move: str) -> None:
+    page.get_by_role("textbox", name="A move for your turn").fill(move)
+    press(page, "Add")
+
+
+def move(page: Page, text: str) -> None:
+    moves = page.get_by_role("region", name="Your moves")
+    moves.locator(f'[data-move="{text}"]').first.click()
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Iterator[WindowTerminal]:
+    """Anna, who hosts a table of the game park at a terminal."""
+    path = os.pathsep.join((str(ROOT), str(install(tmp_path / "games"))))
+    ways = ("--listen", "127.0.0.1:0", "--no-lan", "--no-relay", "-o", "bears=1")
+    (tmp_path / "anna").mkdir()
+    terminal = WindowTerminal(
+        *(tmp_path / "anna", "host", "park", "--name", "Anna", *ways),
+        size=(110, 40),
+        PYTHONPATH=path,
+    )
+    yield terminal
+    terminal.close()
+
+
+def test_a_plan_is_built_undone_redone_repaired_and_confirmed_on_the_page(
+    chromium: Browser, tmp_path: Path, anna: WindowTerminal
+) -> None:
+    path = os.pathsep.join((str(ROOT), str(tmp_path / "games")))
+    anna.wait_until(lambda: invite(anna) != "", "the whole invite")
+    with visitor(chromium, tmp_path, "Ben", PYTHONPATH=path) as ben:
+        sit_down(ben, invite(anna))
+        dialog = ben.page.get_by_role("dialog", name="Connect to this place?")
+        agree = dialog.get_by_role("button", name="Connect", exact=True)
+        agree.wait_for()
+        agree.evaluate("button => button.click()")
+        anna.wait_for("Play with Ben?")
+        anna.type("y\r")
+        seated(ben)
+        anna.wait_for("Your turn")
+        page = ben.page
+        press(page, "Plan")
+        for count, text in enumerate(LATER, 1):
+            prepare(page, text)
+            expect(steps(page)).to_have_count(count)
+        press(page, "Undo all")
+        expect(steps(page)).to_have_count(0)
+        for count in range(1, len(LATER) + 1):
+            press(page, "Redo")
+            expect(steps(page)).to_have_count(count)
+        ben.picture("plan-waits")
+        page.reload()
+        seated(ben)
+        expect(steps(page)).to_have_text([*LATER])
+        for text in ("choose 2", "place 1", "gather bear", "end"):
+            anna.type(f"{text}\r")
+            anna.wait_for(f"Anna: {text}")
+        said = page.get_by_role("region", name="Plan").get_by_role("status")
+        expect(said).to_contain_text("part of what you had prepared is undone")
+        expect(steps(page)).to_have_count(3)
+        for text in ("gather panda", "end"):
+            move(page, text)
+        expect(steps(page)).to_have_count(5)
+        expect(page.get_by_text("Anna moves next: confirm first.")).to_be_visible()
+        press(page, "Undo")
+        press(page, "Join the last two")
+        expect(steps(page)).to_have_count(3)
+        ben.picture("plan-in-turn")
+        anna.look()
+        assert "Ben: " not in anna.text
+        press(page, "Confirm")
+        for text in ("gate open", "choose 1", "place 1", "gather panda"):
+            anna.wait_for(f"Ben: {text}")
+        press(page, "Undo")
+        anna.wait_for("Ben takes the last move back")
+        press(page, "Redo")
+        press(page, "Plan")
+        expect(page.get_by_text("Each move is a step now")).to_be_visible()
+        assert_accessible(page)
