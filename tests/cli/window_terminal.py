@@ -35,7 +35,12 @@ class WindowTerminal:
     """A pseudo-terminal of ``size`` columns and rows, as pyte shows it."""
 
     def __init__(
-        self, cwd: Path, *arguments: str, size: tuple[int, int] = (80, 24), **env: str
+        self,
+        cwd: Path,
+        *arguments: str,
+        size: tuple[int, int] = (80, 24),
+        program: tuple[str, ...] = ("-m", "cli"),
+        **env: str,
     ) -> None:
         self.keys, self._theirs = os.openpty()
         self._screen = pyte.Screen(*size)
@@ -46,7 +51,7 @@ class WindowTerminal:
         be_known(cwd / "home")
         cleared = dict.fromkeys(("NO_COLOR", "P2PGAME_PLAIN"), "")
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "cli", *arguments],
+            [sys.executable, "-P", *program, *arguments],
             cwd=cwd,
             env={**os.environ, **cleared, **home, "TERM": "xterm-256color", **env},
             stdin=self._theirs,
