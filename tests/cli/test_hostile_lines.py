@@ -55,9 +55,13 @@ trio.run(main)
 """
 
 
+class Shown(WindowTerminal):
+    program = ("-c", CODE)
+
+
 def test_no_control_byte_comes_through_a_window(tmp_path: Path) -> None:
     """Here the texts are not even mended where they come in, as all are."""
-    table = WindowTerminal(tmp_path, size=SIZE, program=("-c", CODE))
+    table = Shown(tmp_path, size=SIZE)
     try:
         table.wait_until(lambda: table.text.count("EVIL199") == 2, "the last of both")
         table.look()
