@@ -16,7 +16,9 @@ Source: game-flow of "Undo-Redo-Redo-Undo"; the puzzle is Numberlink.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
 
 from p2pgame.engine import (
     Choose,
@@ -40,6 +42,7 @@ from p2pgame.tabletop.pending import Items
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
 from .puzzle_moves import and_solved, written
+from .puzzle_random import level_of
 
 WAYS = ("up", "down", "left", "right")
 GIVE_UP = "give up"
@@ -96,6 +99,16 @@ class Flow(Game[FlowState, FlowOptions]):
         except ValueError as error:
             return message_of(error)
         return None
+
+    def at_random(
+        self, options: FlowOptions, entropy: Callable[[int], bytes]
+    ) -> FlowOptions:
+        from .flow_solver import generate  # not where a level is named
+
+        def drawn(width: int, height: int) -> str:
+            return generate(entropy, width=width, height=height)
+
+        return replace(options, level=level_of(options.level, drawn))
 
     def setup(self, seats: int, options: FlowOptions) -> FlowState:
         grid = _grid(options)

@@ -12,7 +12,7 @@ levels (:mod:`games.puzzles.fold_puzzle`) are ours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -38,8 +38,13 @@ from .fold_puzzle import SIDES, puzzle
 from .fold_state import Fold, bend, bent, board
 from .puzzle_levels import FOLD
 from .puzzle_moves import and_solved, written
+from .puzzle_random import level_of
 
 GIVE_UP = "give up"
+
+
+#: How many cells a drawn level has for each block.
+CELLS_EACH = 6
 
 
 class FoldOptions(Options, frozen=True):
@@ -61,6 +66,17 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         except ValueError as error:
             return message_of(error)
         return None
+
+    def at_random(
+        self, options: FoldOptions, entropy: Callable[[int], bytes]
+    ) -> FoldOptions:
+        from .fold_solver import generate  # not where a level is named
+
+        def drawn(width: int, height: int) -> str:
+            blocks = max(2, width * height // CELLS_EACH)
+            return generate(entropy, width=width, height=height, blocks=blocks)
+
+        return replace(options, level=level_of(options.level, drawn))
 
     def setup(self, seats: int, options: FoldOptions) -> Fold:
         made = puzzle(chosen(options.level, FOLD))

@@ -12,7 +12,7 @@ A game is stateless: one object serves every table.  Its methods are pure, and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .drawing import Drawing, Look
@@ -65,6 +65,17 @@ class Game(ABC, Generic[S, O]):
     def why_not(self, seats: int, options: O) -> Message | None:
         """Return what is wrong with these options, or None."""
         return None
+
+    def at_random(self, options: O, entropy: Callable[[int], bytes]) -> O:
+        """Return options in which what they leave to chance is drawn.
+
+        The host's program asks this once, before the table opens; the result is what
+        all agree to.  So ``setup`` needs no chance.
+
+        Raises:
+          Refusal: What is asked for can't be drawn.
+        """
+        return options
 
     def teams(self, seats: int, options: O) -> tuple[tuple[int, ...], ...]:
         """Return the teams as groups of seats; by default each seat is its own team."""
