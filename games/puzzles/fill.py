@@ -39,7 +39,7 @@ from .fill_cascade import Track
 from .fill_puzzle import PAD, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
 from .puzzle_levels import FILL
-from .puzzle_moves import and_solved, written
+from .puzzle_moves import and_solved, retraced, written
 from .puzzle_random import level_of
 
 GIVE_UP = "give up"
@@ -102,6 +102,14 @@ class FillPuzzle(Game[Fill, FillOptions]):
         if state.given_up or state.solved:
             return Reason.of("over", "game-over")
         return None if move == GIVE_UP else _why_impossible(state, move, state.tracks)
+
+    def retraced(
+        self, state: Fill, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason:
+        found = retraced(word, made, (GIVE_UP,))
+        if isinstance(found, Reason):
+            return found
+        return self.why_illegal(state, player, found) or found
 
     def explain(
         self, state: Fill, player: int, text: str, faces: Mapping[int, str]

@@ -41,7 +41,7 @@ from p2pgame.tabletop.pending import Items
 
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
-from .puzzle_moves import and_solved, written
+from .puzzle_moves import and_solved, retraced, written
 from .puzzle_random import level_of
 
 WAYS = ("up", "down", "left", "right")
@@ -132,6 +132,14 @@ class Flow(Game[FlowState, FlowOptions]):
         if first in ("undo", "redo") and last in items:
             return _why_not_again(state, state.lines, items[last], first) or reason
         return reason
+
+    def retraced(
+        self, state: FlowState, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason:
+        found = retraced(word, made, (GIVE_UP, RESTART))
+        if isinstance(found, Reason):
+            return found
+        return self.why_illegal(state, player, found) or found
 
     def explain(
         self, state: FlowState, player: int, text: str, faces: Mapping[int, str]

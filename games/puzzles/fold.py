@@ -37,7 +37,7 @@ from p2pgame.tabletop.pending import fresh
 from .fold_puzzle import SIDES, puzzle
 from .fold_state import Fold, bend, bent, board
 from .puzzle_levels import FOLD
-from .puzzle_moves import and_solved, written
+from .puzzle_moves import and_solved, retraced, written
 from .puzzle_random import level_of
 
 GIVE_UP = "give up"
@@ -104,6 +104,14 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
             return Reason.of("over", "game-over")
         made = None if move == GIVE_UP else bend(state, move)
         return made if isinstance(made, Reason) else None
+
+    def retraced(
+        self, state: Fold, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason:
+        found = retraced(word, made, (GIVE_UP,))
+        if isinstance(found, Reason):
+            return found
+        return self.why_illegal(state, player, found) or found
 
     def explain(
         self, state: Fold, player: int, text: str, faces: Mapping[int, str]

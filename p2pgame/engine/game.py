@@ -138,6 +138,16 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
+    def retraced(
+        self, state: S, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason | None:
+        """Return the game's own move for a bare ``undo`` or ``redo``, or why none is.
+
+        None leaves undoing to the table, as in all games without such moves.  ``made``
+        are the player's moves since another decided last, the oldest first.
+        """
+        return None
+
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         """Return why the turn cannot open these faces, one per slot, or None.
 
