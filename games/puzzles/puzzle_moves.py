@@ -25,6 +25,13 @@ def written(text: str, ends: Iterable[str] = ()) -> str:
     return f"{first.upper()} {whole}"
 
 
+#: Why a bare word means no move.
+_NOTHING = {
+    "undo": Reason.of("nothing-to-undo", "puzzle-nothing-to-undo"),
+    "redo": Reason.of("nothing-to-redo", "puzzle-nothing-to-redo"),
+}
+
+
 def retraced(word: str, made: Sequence[str], ends: Container[str]) -> str | Reason:
     """Return the move of a puzzle that a bare ``undo`` or ``redo`` means, or why none.
 
@@ -44,7 +51,7 @@ def retraced(word: str, made: Sequence[str], ends: Container[str]) -> str | Reas
             done.append(item)
     items = done if word == "undo" else undone
     if not items:
-        return Reason.of(f"nothing-to-{word}", f"puzzle-nothing-to-{word}")
+        return _NOTHING[word]
     return f"{word} {items[-1]}"
 
 

@@ -35,8 +35,9 @@ def level_of(option: str, generate: Generate) -> str:
         return option
     width, height = (int(side or USUAL) for side in asked.groups())
     if not all(SMALLEST <= side <= LARGEST for side in (width, height)):
-        sizes = {"smallest": SMALLEST, "largest": LARGEST}
-        raise Refusal(Message.of("puzzle-random-size", **sizes))
+        raise Refusal(
+            Message.of("puzzle-random-size", smallest=SMALLEST, largest=LARGEST)
+        )
     for _ in range(AGAIN):
         try:
             return generate(width, height)
