@@ -15,6 +15,7 @@ that stand in one file: the client knows which there are, and says so by
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -121,6 +122,18 @@ def find(name: str, version: int | None = None) -> AnyGame:
 def from_files() -> tuple[str, ...]:
     """Return the names of the games that stand in files."""
     return tuple(name for files in _FILES for name in files.names())
+
+
+def here() -> tuple[AnyGame, ...]:
+    """Return every game that can be played: the shipped ones, then those of files.
+
+    A file that can't be used is left out.
+    """
+    found = [*GAMES.values()]
+    for name in from_files():
+        with suppress(ValueError):
+            found.append(find(name))
+    return tuple(found)
 
 
 def _where(name: str, version: int, versions: Sequence[int]) -> str:

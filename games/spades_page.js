@@ -51,7 +51,7 @@ spades-page-bids = bids
 `,
   de: `
 spades-drawn-hand = Blatt { $number }
-spades-drawn-goal = bis { $goal } Punkte, oder { $floor }
+spades-drawn-goal = bis { $goal }, oder { $floor }
 spades-drawn-no-bid = keine Ansage
 spades-drawn-bid = Ansage { $bid ->
     [0] Null

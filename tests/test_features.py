@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from importlib.util import resolve_name
 from pathlib import Path
 
+import click
 import pytest
+import trio
+from trio.testing import MockClock
+
+from cli.main import main
+from cli.text.aside import Aside
+from games.registry import GAMES
+from p2pgame import engine, tabletop
+from p2pgame.client.events import Begun
+from p2pgame.client.requests import Host
+from tests.client.memory_world import Network
+from tests.client.planners import Player, sitting, table
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "features.md").read_text()
@@ -16,8 +30,16 @@ CODES = [
     for letter, last in (("U", 37), ("R", 35), ("M", 22), ("G", 37), ("B", 78))
     for number in range(1, last + 1)
 ]
-#: A line of the page: its code, what it is, and where it is shown or why not.
-ROWS = re.findall(r"^\| ([A-Z]\d\d) \| (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
+#: A line of the page: its code, what it is, where it is shown or why not, and by what
+#: people reach it.
+ROWS = re.findall(r"^\| ([A-Z]\d\d) \| (.+?) \| (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
+REACHED = {code: how for code, _, _, how in ROWS}
+NAMES = "`[^`]+`(?:, `[^`]+`)*"
+#: How a row is reached: what is typed at a table, the parts that a game uses, commands.
+TYPED = re.compile(rf"`([a-z-]+)`: ({NAMES})")
+USED = re.compile(rf"`([a-z-]+)` uses ({NAMES})")
+COMMANDS = re.compile(r"`p2pgame [a-z]+`(?:, `p2pgame [a-z]+`)*")
+GAME = re.compile(r"`([a-z-]+)`")
 
 
 def marked() -> Iterator[tuple[str, str]]:
@@ -42,14 +64,14 @@ MARKED = set(marked())
 
 
 def test_every_row_is_on_the_page_once() -> None:
-    assert [code for code, _, _ in ROWS] == CODES
+    assert [code for code, *_ in ROWS] == CODES
 
 
 def test_no_test_is_marked_with_a_row_that_is_not_there() -> None:
     assert {code for code, _ in MARKED} <= {*CODES}
 
 
-@pytest.mark.parametrize(("code", "how"), [(code, how) for code, _, how in ROWS])
+@pytest.mark.parametrize(("code", "how"), [(code, how) for code, _, how, _ in ROWS])
 def test_a_row_is_shown_where_the_page_says_or_has_a_reason(
     code: str, how: str
 ) -> None:
@@ -59,3 +81,102 @@ def test_a_row_is_shown_where_the_page_says_or_has_a_reason(
     else:
         assert how.endswith("."), f"{code} has neither test nor reason"
         assert "`tests/" not in how
+
+
+def quoted(names: str) -> list[str]:
+    return re.findall("`([^`]+)`", names)
+
+
+@pytest.mark.parametrize(("code", "how"), REACHED.items())
+def test_a_row_is_reached_by_something_or_has_a_reason(code: str, how: str) -> None:
+    if how == "–":
+        assert code not in {marked for marked, _ in MARKED}
+    elif how != "every game" and not how.endswith("."):
+        kinds = (TYPED, USED, COMMANDS, GAME)
+        assert any(kind.fullmatch(how) for kind in kinds), f"{code}: {how}"
+
+
+def test_every_command_by_which_a_row_is_reached_is_there() -> None:
+    known = main.list_commands(click.Context(main))
+    for how in filter(COMMANDS.fullmatch, REACHED.values()):
+        for command in quoted(how):
+            assert command.removeprefix("p2pgame ") in known, command
+
+
+def test_every_game_by_which_a_row_is_reached_is_shipped() -> None:
+    for how in REACHED.values():
+        for kind in (TYPED, USED, GAME):
+            if found := kind.fullmatch(how):
+                assert found[1] in GAMES, how
+
+
+def file_of(module: str) -> Path | None:
+    path = ROOT.joinpath(*module.split("."))
+    files = (path / "__init__.py", path.with_suffix(".py"))
+    return next(filter(Path.is_file, files), None)
+
+
+def identifiers(module: str) -> set[str]:
+    """Return the names in a module of games, and in those of games that it imports."""
+    found, known, rest = set[str](), set[str](), [module]
+    while rest:
+        name = rest.pop()
+        file = None if name in known else file_of(name)
+        known.add(name)
+        if file is None:
+            continue
+        package = name if file.name == "__init__.py" else name.rpartition(".")[0]
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Name(id):
+                    found.add(id)
+                case ast.Attribute(attr=attr):
+                    found.add(attr)
+                case ast.ImportFrom(imported, names, level):
+                    base = "." * level + (imported or "")
+                    base = resolve_name(base, package) if level else base
+                    if base.split(".")[0] == "games":
+                        rest.append(base)
+                        rest += [f"{base}.{one.name}" for one in names]
+    return found
+
+
+@pytest.mark.parametrize("how", sorted({*filter(USED.match, REACHED.values())}))
+def test_a_game_uses_the_parts_by_which_a_row_is_reached(how: str) -> None:
+    used = USED.fullmatch(how)
+    assert used
+    module = type(GAMES[used[1]]).__module__
+    for part in quoted(used[2]):
+        assert hasattr(engine, part) or hasattr(tabletop, part), part
+        assert part in identifiers(module)
+
+
+@pytest.mark.parametrize("how", sorted({*filter(TYPED.match, REACHED.values())}))
+async def test_what_reaches_a_row_can_be_typed_at_a_table(
+    how: str, tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    found = TYPED.fullmatch(how)
+    assert found
+    name, said = found[1], list[str]()
+    async with seated(name, tmp_path) as ann:
+        begun = await ann.wait(Begun, lambda begun: True)
+        aside = Aside(
+            *(ann.seat, begun, said.append, lambda: None, lambda: True), script=False
+        )
+        assert not aside.takes("nonsense")
+        for word in quoted(found[2]):
+            assert aside.takes(word), word
+
+
+@asynccontextmanager
+async def seated(name: str, folder: Path) -> AsyncIterator[Player]:
+    """Play a game meanwhile, alone or with another."""
+    if 2 in GAMES[name].seats:
+        async with table(folder, name) as there:
+            yield there.ann
+    else:
+        async with trio.open_nursery() as links:
+            alone = Host(game=name, name="Ann", players=1, relays=())
+            world = Network(links).world("ann", folder)
+            async with sitting(alone, world) as ann:
+                yield ann

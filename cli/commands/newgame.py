@@ -99,6 +99,7 @@ GUIDE = Template("""\
 $module.py plays as it is:
 
     p2pgame play ./$module.py                  # with programs
+    p2pgame play ./$module.py --debug          # see all, move for all
     p2pgame host ./$module.py --players 2      # with a friend
     p2pgame rules ./$module.py                 # what players read
     p2pgame playthrough ./$module.py --seed 1  # a random game

@@ -145,6 +145,13 @@ def _patience(default: int) -> Callable[[F], F]:
 @_pace
 @_name
 @_transcript
+@click.option(
+    "--debug",
+    is_flag=True,
+    help="For authors of games: see everything, and move for every seat.  No table, "
+    "nothing is signed, and --transcript proves nothing.",
+)
+@click.option("--seed", type=int, help="With --debug: which cards and dice.")
 @options.plain
 @options.on_page
 def play(
@@ -162,6 +169,12 @@ def play(
     programs take the rest, or as many as --bots says, and people may join.
     """
     programs, watched = dict(seated), running.has_terminal()
+    debug, seed = given.pop("debug"), given.pop("seed")
+    if debug:
+        _debug(game, given, seed or 0)
+        return
+    if seed is not None:
+        raise click.UsageError(words.phrase("debug-only-seed"))
     if pace is None:
         pace = 1.0 if watched else 0.0
     if start is not None:
@@ -199,6 +212,30 @@ def play(
         again=None,
     )
     running.sit_down(table, by=Deciding(own, pace))
+
+
+def _debug(game: AnyGame | None, given: dict[str, Any], seed: int) -> None:
+    """Let an author play with open cards.
+
+    Raises:
+      UsageError: It makes no sense with the rest.
+    """
+    context = click.get_current_context()
+    others = ("start", "own_seat", "bots", "seated", "pace")
+    asked = [
+        one
+        for one in others
+        if context.get_parameter_source(one) is ParameterSource.COMMANDLINE
+    ]
+    if asked or running.is_on_page():
+        raise click.UsageError(words.phrase("debug-or-else"))
+    if game is None:
+        raise click.UsageError(words.phrase("play-what"))
+    from .debugging import debug
+
+    transcript = given["transcript"]
+    table = _table(game, given, program=False, agent=None)
+    debug(offer_of(table), seed, transcript)
 
 
 def _refuse_beside_position(game: AnyGame | None, bots: int | None) -> None:

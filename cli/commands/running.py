@@ -31,6 +31,7 @@ from ..terminal import leaving
 from ..terminal.display import Display
 from ..terminal.face import Face
 from ..terminal.notices import Caller, Console, Notices
+from ..terminal.output import OUTPUT
 from ..text import words
 
 R = TypeVar("R")
@@ -197,9 +198,15 @@ def has_terminal() -> bool:
 
 
 def run(main: Callable[[], Awaitable[R]]) -> R:
-    """Run the program; what ends it is told in a sentence."""
+    """Run the program; what ends it is told in a sentence.
+
+    All that it has said is written when this returns.
+    """
     try:
-        return trio.run(main)
+        try:
+            return trio.run(main)
+        finally:
+            OUTPUT.flush()
     except BaseException as error:
         first = one_of(error, also=(click.ClickException,))
         if first is not error:

@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 import msgspec
 
-from games.registry import GAMES, missing
+from games.registry import here, missing
 from p2pgame.client import bounded, checking, replaying
 from p2pgame.client.events import Progress, SecretsShown
 from p2pgame.client.exports import export
@@ -25,7 +25,7 @@ from .stepping import step_through
 @click.command()
 def games() -> None:
     """List the games, for how many players, with their options."""
-    for game in GAMES.values():
+    for game in here():
         low, high = game.seats[0], game.seats[-1]
         several = words.phrase("from-to", low=low, high=high)
         seats = f"{low}" if low == high else several

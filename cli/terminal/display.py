@@ -70,11 +70,17 @@ class Display(ABC):
 
     @abstractmethod
     def offer(
-        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+        self,
+        text: str,
+        moves: Sequence[str] = (),
+        *,
+        limit: str = "",
+        again: bool = False,
     ) -> None:
         """Say what our player may do; ``moves`` are what it may type.
 
-        ``again``: the same was said, and the answer did not come in time.
+        ``limit`` is what happens if it does nothing, if anything does.  ``again``: the
+        same was said, and the answer did not come in time.
         """
 
     def question(self, text: str) -> None:

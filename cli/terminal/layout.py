@@ -34,7 +34,7 @@ def rows(scene: Scene, width: int, height: int) -> list[Row]:
     foot = [*_plan(scene, width), _status(scene, width), *_offers(scene, width)]
     room = max(0, height - 1 - len(foot))
     picture = scene.shown
-    if picture is None:
+    if picture is None or scene.reading:
         body = _log(scene, width, room)
     elif width >= WIDE:
         body = _wide(scene, picture, width, room)
@@ -145,12 +145,16 @@ def _plan(scene: Scene, width: int) -> list[Row]:
 
 
 def _status(scene: Scene, width: int) -> Row:
+    if scene.reading:
+        return (Span(cut(say(Message.of("cli-reading")), width), "to-move"),)
     if scene.held:
         return (Span(say(Message.of("cli-press-a-key")), "to-move"),)
     if scene.question is not None:
         return (Span(cut(scene.question, width), "to-move"),)
     if scene.offers is not None:
-        return (Span(say(Message.of("cli-your-turn")), "to-move"),)
+        limit = f" ({scene.limit})" if scene.limit else ""
+        asked = Span(say(Message.of("cli-your-turn")), "to-move")
+        return (asked, Span(cut(limit, max(0, width - cells(asked.text))), "dim"))
     return (Span(cut(scene.status or "", width), "dim"),)
 
 
@@ -160,7 +164,7 @@ def _offers(scene: Scene, width: int) -> list[Row]:
     told = wrapped(scene.offers, width)
     if len(told) > OFFER_ROWS:
         told = [*told[: OFFER_ROWS - 1], cut(" ".join(told[OFFER_ROWS - 1 :]), width)]
-    if scene.held:  # the offer is about a table that is not shown yet
+    if scene.held or scene.reading:  # the table that it is about is not shown
         return [()] * len(told)
     return [_keyed(line, scene.keys) for line in told]
 
@@ -190,9 +194,33 @@ def _wide(scene: Scene, picture: Picture, width: int, height: int) -> list[Row]:
     return list(beside(beside(shown, bar, 1), log, 1))
 
 
+def is_long(scene: Scene, text: str, width: int, height: int) -> bool:
+    """Return whether lines that belong together find no room in the log."""
+    if "\n" not in text or scene.picture is None:
+        return False
+    room = height - 2 - len(_offers(scene, width))
+    if width >= WIDE:
+        return rows_of(text, width - LOG_WIDTH - 3) > room
+    return rows_of(text, width) > max(room - _room(room) - 1, LOG_HEIGHT)
+
+
+def rows_of(text: str, width: int) -> int:
+    """Return how many rows a text takes in the log."""
+    return len(list(_told(Line(text), width)))
+
+
+def log_height(scene: Scene, width: int) -> int:
+    """Return how many rows the whole log takes."""
+    return sum(rows_of(line.text, width) for line in tuple(scene.log))
+
+
+def _room(height: int) -> int:
+    """Return the rows that a table may have in a narrow window."""
+    return max(min(TABLE_HEIGHT, height - 2), height - LOG_HEIGHT - 1, 1)
+
+
 def _narrow(scene: Scene, picture: Picture, width: int, height: int) -> list[Row]:
-    room = max(min(TABLE_HEIGHT, height - 2), height - LOG_HEIGHT - 1, 1)
-    drawing = picture.draw(width, room)
+    drawing = picture.draw(width, _room(height))
     table = _middle(drawing, width)[:height]
     room = height - len(table) - 1
     if room < 1:
@@ -215,17 +243,18 @@ def _log(scene: Scene, width: int, height: int) -> list[Row]:
         last[:0] = _told(line, width)
         if len(last) >= wanted:
             break
-    if len(last) > scene.scrolled:
-        last = last[: len(last) - scene.scrolled]
-    return last[max(0, len(last) - height) :]
+    end = max(len(last) - scene.scrolled, min(height, len(last)))
+    return last[max(0, end - height) : end]
 
 
 def _told(line: Line, width: int) -> Iterable[Row]:
     indent = "" if width < 2 else " "
-    first, *others = wrapped(line.text, width) or [""]
-    yield from [(Span(first, line.style),)]
-    for text in wrapped(" ".join(others), width - 1) if others else ():
-        yield (Span(indent + text, line.style),)
+    for part in line.text.split("\n"):
+        whole = cells(part) <= width
+        first, *others = [part] if whole else wrapped(part, width)
+        yield (Span(first, line.style),)
+        for text in wrapped(" ".join(others), width - 1) if others else ():
+            yield (Span(indent + text, line.style),)
 
 
 def text_of(drawing: Sequence[Row]) -> str:

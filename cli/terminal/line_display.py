@@ -20,6 +20,7 @@ from ..text.cards import aloud, spoken
 from ..text.words import sentence
 from .display import HELD_FOR, NOT_ASKED, Display
 from .keyboard import Lines
+from .output import OUTPUT
 from .scene import Picture
 
 PROMPT = "> "
@@ -51,7 +52,7 @@ class LineDisplay(Display):
         text = spoken(text) if self._plain else text
         if self._prompted:
             self._draw("\n")
-        print(text, flush=True)
+        OUTPUT.write(f"{text}\n")
         if self._prompted:
             self._draw(PROMPT)
 
@@ -71,9 +72,15 @@ class LineDisplay(Display):
             self.line(sentence(text))
 
     def offer(
-        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+        self,
+        text: str,
+        moves: Sequence[str] = (),
+        *,
+        limit: str = "",
+        again: bool = False,
     ) -> None:
         if not again:
+            text = f"{text} ({limit})" if limit else text
             self.line(say(Message.of("cli-your-move", moves=text)))
 
     async def ask(self, *, again: bool = False) -> str:
@@ -131,7 +138,7 @@ class LineDisplay(Display):
         await trio.sleep_forever()
 
     def _draw(self, text: str) -> None:
-        print(text, end="", flush=True)
+        OUTPUT.write(text)
 
     def __exit__(
         self,
@@ -140,4 +147,4 @@ class LineDisplay(Display):
         trace: TracebackType | None,
     ) -> None:
         if self._prompted:
-            print(flush=True)
+            OUTPUT.write("\n")

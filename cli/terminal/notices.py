@@ -23,6 +23,7 @@ from p2pgame.client import events as e
 from p2pgame.engine import Message
 
 from ..text import words
+from .output import OUTPUT
 
 #: Seconds for a command, and between two calls.
 COMMAND_WITHIN, RESTS_FOR = 10.0, 2.0
@@ -46,13 +47,8 @@ class Console:
     @classmethod
     def here(cls) -> Console:
         """Return the terminal of this program: a dumb one, or a file, is none."""
-        out = sys.stdout
-
-        def write(text: str) -> None:
-            out.write(text)
-            out.flush()
-
-        return cls(write, out.isatty() and os.environ.get("TERM") != "dumb")
+        shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        return cls(OUTPUT.write, shown)
 
 
 class Notices:

@@ -63,8 +63,8 @@ class Person:
         again, self._last = self._goes_on(question), question
         offers = moves.in_short(question.hints)
         typed = moves.typed(question.hints)
-        told = f"{self._screen.cards(offers)}{_unless(question)}"
-        self._screen.offer(told, typed, again=again)
+        told, limit = self._screen.cards(offers), _unless(question)
+        self._screen.offer(told, typed, limit=limit, again=again)
         leaving = False
         while True:
             line = await self._read(again=again)
@@ -102,7 +102,9 @@ class Person:
         return (
             _is_tick(question.choice)
             and last is not None
-            and (last.choice, last.hints) == (question.choice, question.hints)
+            and _is_tick(last.choice)
+            and (last.choice.moves, last.hints)
+            == (question.choice.moves, question.hints)
         )
 
     async def _read(self, *, again: bool) -> str:
@@ -137,14 +139,14 @@ def _unless(question: Question) -> str:
     """Return what happens by itself, if time is limited."""
     timer = question.choice.timer
     if timer is None:
-        wait = words.phrase("unless-waited", seconds=question.patience)
-        return f" ({wait})" if question.patience else ""
+        if not question.patience:
+            return ""
+        return words.phrase("unless-waited", seconds=question.patience)
     if _is_tick(question.choice):
-        return f" ({words.phrase('unless-tick', seconds=timer.seconds)})"
+        return words.phrase("unless-tick", seconds=timer.seconds)
     if question.choice.moves == (timer.move,):
-        return f" ({words.phrase('unless-alone', seconds=timer.seconds)})"
-    which = words.phrase("unless-move", move=timer.move, seconds=timer.seconds)
-    return f" ({which})"
+        return words.phrase("unless-alone", seconds=timer.seconds)
+    return words.phrase("unless-move", move=timer.move, seconds=timer.seconds)
 
 
 def _is_tick(choice: Choose) -> bool:

@@ -47,6 +47,8 @@ class Scene:
     status: str | None = None
     #: What our player may type, if it is asked for a move.
     offers: str | None = None
+    #: What happens if our player does nothing, if anything does.
+    limit: str = ""
     #: What our player plans; None: nothing.
     plan: str | None = None
     #: What else our player is asked, and what it may do by Alt and a letter.
@@ -56,8 +58,13 @@ class Scene:
     seconds: int | None = None
     #: Whether our player is asked for anything.
     asks: bool = False
-    #: How many rows of the log are below the window.
+    #: Whether the log has the place of the table, and how many of its rows are below.
+    reading: bool = False
     scrolled: int = 0
+
+    def leave_log(self) -> None:
+        """Show the table again."""
+        self.reading, self.scrolled = False, 0
 
     @property
     def shown(self) -> Picture | None:

@@ -61,6 +61,9 @@ class Storyteller:
         self._now = self._before = None
         self.teller = Teller(begun, self._screen.cards)
         self._screen.begin(self.teller.title)
+        opening = self.teller.opening()
+        if opening is not None and self._screen.redraws:
+            self.show_table(opening)
         self._screen.plan(None)
         if not begun.again:
             self.say(begun.message)

@@ -168,7 +168,7 @@ class GameWindow:
             print(self._lines.pop(0), flush=True)
 
     def _accept(self, buffer: Buffer) -> bool:
-        self._scene.scrolled = 0
+        self._scene.leave_log()
         self._hearer.typed(buffer.text)
         return False
 
@@ -176,4 +176,5 @@ class GameWindow:
         if len(buffer.text) > _LONGEST:
             buffer.text = buffer.text[:_LONGEST]
         if buffer.text:
+            self._scene.leave_log()
             self._hearer.pressed()

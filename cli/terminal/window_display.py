@@ -59,6 +59,12 @@ class WindowDisplay(Display):
             self._window.print(layout.broken_between_words(line.text, width))
             return
         self._scene.log.append(line)
+        width, height = shutil.get_terminal_size()
+        if layout.is_long(self._scene, line.text, width, height):
+            below = layout.rows_of(line.text, width) - height + 3
+            self._scene.reading, self._scene.scrolled = True, max(0, below)
+        elif self._scene.reading:
+            self._scene.scrolled += layout.rows_of(line.text, width)
         self._window.show()
 
     def table(self, picture: Picture) -> None:
@@ -93,11 +99,16 @@ class WindowDisplay(Display):
             self._window.show()
 
     def offer(
-        self, text: str, moves: Sequence[str] = (), *, again: bool = False
+        self,
+        text: str,
+        moves: Sequence[str] = (),
+        *,
+        limit: str = "",
+        again: bool = False,
     ) -> None:
         self._typing.moves = moves
         self._scene.keys = keys_of(moves)
-        self._scene.offers = text
+        self._scene.limit, self._scene.offers = limit, text
         self._window.show()
 
     def question(self, text: str) -> None:

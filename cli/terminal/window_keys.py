@@ -15,13 +15,14 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
+from . import layout
 from .scene import Scene
 
 if TYPE_CHECKING:
     from prompt_toolkit.completion import CompleteEvent
 
-#: Rows by which a key moves the log.
-_PAGE = 5
+#: The rows of a window in which no page of the log is.
+_AROUND = 4
 
 
 class Hearer(Protocol):
@@ -37,7 +38,7 @@ class Hearer(Protocol):
 def bindings(scene: Scene, buffer: Buffer, hearer: Hearer) -> KeyBindings:
     """Return what keys do, besides those that edit the line."""
     keys = KeyBindings()
-    is_held = Condition(lambda: bool(scene.held) and not buffer.text)
+    is_held = Condition(lambda: bool(scene.held or scene.reading) and not buffer.text)
 
     @keys.add("c-c")
     def interrupt(event: KeyPressEvent) -> None:
@@ -55,21 +56,37 @@ def bindings(scene: Scene, buffer: Buffer, hearer: Hearer) -> KeyBindings:
     @keys.add(" ", filter=is_held)
     @keys.add("escape", filter=is_held)
     def seen(event: KeyPressEvent) -> None:
-        hearer.pressed()
+        if scene.reading:
+            on(event)
+        else:
+            hearer.pressed()
 
     @keys.add("pageup")
     def back(event: KeyPressEvent) -> None:
-        scene.scrolled = min(scene.scrolled + _PAGE, len(scene.log))
+        size, page = event.app.output.get_size(), _page(event)
+        if scene.reading:
+            most = layout.log_height(scene, size.columns) - page
+            scene.scrolled = max(0, min(scene.scrolled + page, most))
+        scene.reading = True
 
     @keys.add("pagedown")
     def on(event: KeyPressEvent) -> None:
-        scene.scrolled = max(0, scene.scrolled - _PAGE)
+        if scene.scrolled > 0:
+            scene.scrolled = max(0, scene.scrolled - _page(event))
+        else:
+            scene.leave_log()
 
     for letter in ascii_lowercase:
         is_move = Condition(partial(_is_move, letter, scene, buffer))
         make = partial(_make, letter, scene, buffer, hearer)
         keys.add("escape", letter, filter=is_move)(make)
     return keys
+
+
+def _page(event: KeyPressEvent) -> int:
+    """Return by how many rows a key moves the log."""
+    rows: int = event.app.output.get_size().rows
+    return max(1, rows - _AROUND)
 
 
 def _is_move(letter: str, scene: Scene, buffer: Buffer) -> bool:

@@ -138,9 +138,8 @@ class Aside:
         return next(own, 1)
 
     def tell(self, lines: list[str]) -> None:
-        """Say these lines."""
-        for line in lines:
-            self._say(line)
+        """Say these lines, which belong together."""
+        self._say("\n".join(lines))
 
     def talk(self, text: str) -> None:
         said = unicodedata.normalize("NFC", text)

@@ -27,7 +27,7 @@ def face_of(name: str) -> str:
 
 
 #: A card in a line: ``Qh``, and not the square ``h4``, or part of a word.
-_IN_LINE = re.compile(r"(?<![\w'’-])([2-9TJQKA])([cdhs])(?![\w'’-])")
+_IN_LINE = re.compile(r"(?<![\w'’-])([2-9TJQKA])([cdhs])(?![\w-]|['’]\w)")
 
 
 #: What is between two cards in a row.

@@ -6,8 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from p2pgame.client import events as e
-from p2pgame.client.tables import opening_view
-from p2pgame.engine import Message, Refusal, RulesError
+from p2pgame.engine import Message
 
 from . import moves
 from .planned import this_turn
@@ -29,7 +28,7 @@ class Recap:
         self._seat = begun.seat
         self._lines = deque[str](maxlen=LINES)
         self._last: Sequence[str] = ()
-        self._view = _opening(begun)
+        self._view = self._teller.opening()
         #: What our player may type, while it is asked for a move.
         self._asked: e.YourTurn | None = None
 
@@ -114,13 +113,3 @@ class Recap:
 
     def _said(self, id: str) -> str:
         return self._teller.say(Message.of(id))
-
-
-def _opening(begun: e.Begun) -> e.View | None:
-    """Return the table before anything has happened, if its rules can say so."""
-    if begun.again:
-        return None  # the table as it is now follows
-    try:
-        return opening_view(begun)
-    except (Refusal, RulesError):
-        return None  # what is wrong with the rules is told where they are run

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from p2pgame.client.drawings import drawn
 from p2pgame.client.events import Begun, Connection, View
-from p2pgame.client.tables import in_sentences, whose_turn
-from p2pgame.engine import Drawing, Look, Message, RulesError, plain
+from p2pgame.client.tables import in_sentences, opening_view, whose_turn
+from p2pgame.engine import Drawing, Look, Message, Refusal, RulesError, plain
 
 from . import words
 from .plain_drawing import plainly_drawn
@@ -71,6 +71,18 @@ class Teller:
             told = words.phrase("title-programs", count=len(programs), names=names)
             parts.append(told)
         return " · ".join([self._begun.game, *filter(None, parts)])
+
+    def opening(self) -> View | None:
+        """Return the table before anything has happened, if its rules can say so.
+
+        None, too, if an earlier run has shown it: how it is now follows.
+        """
+        if self._begun.again:
+            return None
+        try:
+            return opening_view(self._begun)
+        except (Refusal, RulesError):
+            return None  # what is wrong with the rules is told where they are run
 
     def table(self, view: View) -> str:
         """Return the table in words, as the player sees it."""

@@ -11,6 +11,7 @@ import trio
 from msgspec.structs import replace
 
 from games.registry import KNOWN
+from p2pgame.playtest.debug_table import TITLE as DEBUG
 from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
@@ -51,6 +52,7 @@ KINDS = {
     TRANSCRIPT: "file-is-transcript",
     EVIDENCE: "file-is-evidence",
     RECEIPT: "file-is-receipt",
+    DEBUG: "file-is-debug",
 }
 #: Bytes of a transcript that come before its table's id, and of that.
 TITLE, TABLE = len(TRANSCRIPT) + len("2\n"), 32

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from games.registry import GAMES
+from games.registry import here
 from p2pgame.agents import registry
 from p2pgame.agents.registry import SHIPPED, Opponent
-from p2pgame.engine import AnyGame, Message, plain
+from p2pgame.engine import AnyGame, Message, RulesError, plain
 from p2pgame.playtest.form import form
-from p2pgame.text.descriptions import BadDescription, Description, description_of
+from p2pgame.text.descriptions import (
+    BadDescription,
+    Description,
+    description_of,
+    value_names,
+)
 
 from .answers import (
     Games,
@@ -28,7 +33,11 @@ from .words import language
 
 def games() -> Games:
     """Return all games that are here, as people and forms need them."""
-    return Games(tuple(map(_game, GAMES.values())))
+    shown = []
+    for game in here():
+        with suppress(RulesError):  # a friend's, which do not answer
+            shown.append(_game(game))
+    return Games(tuple(shown))
 
 
 def programs(game: str | None) -> Programs:
@@ -70,6 +79,8 @@ def _game(game: AnyGame) -> GameShown:
         Option(
             *(one.name, one.default, one.low, one.high, one.choices),
             about=described.options.get(one.name, ""),
+            title=described.names.get(one.name, ""),
+            titles=value_names(described, one.name, one.choices),
         )
         for one in form(game, seats[0])
     )

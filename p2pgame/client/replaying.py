@@ -235,7 +235,7 @@ def game_of(data: bytes, turns: int | None = None) -> Game | None:
             shown.hear(event)
             match event:
                 case Declined(RulesNotHere() as error):
-                    about = outline(table, len(table.entries))
+                    about = outline(table, len(table.history))
                     raise findings.rules_not_here(Unknown(error, about))
                 case Declined(error):
                     raise ClientError.saying(message_of_error(error))

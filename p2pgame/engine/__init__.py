@@ -11,9 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .builder import (
-        Builder as Builder,
-    )
     from .drawing import (
         Drawing as Drawing,
     )
@@ -272,7 +269,6 @@ if TYPE_CHECKING:
 
 #: In which module each name is.
 _WHERE = {
-    "builder": ("Builder",),
     "drawing": ("Drawing", "Look", "Row", "Span"),
     "errors": (
         "IllegalMove",

@@ -16,7 +16,6 @@ process.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias
 
@@ -199,17 +198,6 @@ class Plan(Generic[S, O]):
     def undo_all(self) -> Plan[S, O]:
         """Return an empty plan; raises as :meth:`undo` does."""
         return self.undo(max(self.levels, 1))
-
-    def undo_until(self, matches: Callable[[str], bool]) -> Plan[S, O]:
-        """Undo the newest level with a matching move, and all later ones.
-
-        Raises:
-          IllegalMove: None does.
-        """
-        for back, level in enumerate(reversed(self.prepared), 1):
-            if any(map(matches, level)):
-                return self.undo(back)
-        raise IllegalMove("nothing-to-undo", Message.of("plan-nothing-like-that"))
 
     def redo(self, levels: int = 1) -> Plan[S, O]:
         """Return the plan with the levels undone last, checked again.

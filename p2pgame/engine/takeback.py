@@ -131,6 +131,11 @@ class Takeback(State, frozen=True):
         return Takeback(self.request, waiting)
 
 
+def is_final(event: Event) -> bool:
+    """Return whether an event can never be taken back."""
+    return type(event) in _FINAL
+
+
 def why_final(events: Iterable[Event]) -> Reason | None:
     """Return why ``events`` cannot all be taken back, or None."""
     for event in events:
@@ -150,10 +155,13 @@ def what_stands(event: Event) -> Message:
     return _FINAL[type(event)]
 
 
-def ask(request: Requested, seats: int, events: tuple[Event, ...]) -> Takeback:
+def ask(
+    request: Requested, seats: int, events: tuple[Event, ...], before: int = 0
+) -> Takeback:
     """Open the vote on a request; grant it at once if nobody else plays.
 
-    ``events`` are the timeline's.  Players who have left for good have no vote.
+    ``events`` are the timeline's, but for so many ``before`` them that are forgotten;
+    then the first of them is final.  Players who have left for good have no vote.
 
     Raises:
       IllegalMove: Its player or moment does not exist, or an event since then
@@ -164,10 +172,10 @@ def ask(request: Requested, seats: int, events: tuple[Event, ...]) -> Takeback:
     if request.player not in present:
         said = Message.of("no-such-player", seat=request.player)
         raise IllegalMove("not-seated", said)
-    if request.moment not in range(len(events)):
+    if request.moment not in range(before + len(events)):
         said = Message.of("no-way-back", moment=request.moment)
         raise IllegalMove("nothing-to-undo", said)
-    reason = why_final(events[request.moment :])
+    reason = why_final(events[max(0, request.moment - before) :])
     if reason is not None:
         raise reason.error
     waiting = tuple(seat for seat in present if seat != request.player)

@@ -41,6 +41,7 @@ from .takeback import (
     Takeback,
     Undone,
     ask,
+    is_final,
     what_stands,
 )
 from .turns import Choose, Over, Turn
@@ -131,12 +132,12 @@ class Timeline(Generic[S, O]):
 
     @property
     def moments(self) -> tuple[Moment[S], ...]:
-        """The events in force with their results, the oldest first."""
+        """The events in force with their results, but those forgotten; oldest first."""
         return _forward(self._past)
 
     @property
     def record(self) -> tuple[Recorded, ...]:
-        """Everything that ever happened, the oldest first."""
+        """Everything that ever happened and is not forgotten, the oldest first."""
         return _forward(self._record)
 
     def advance(self, happened: Recorded) -> Timeline[S, O]:
@@ -161,6 +162,21 @@ class Timeline(Generic[S, O]):
                 after = self._move(happened)
         record = _push(self._record, happened)
         return Timeline(self.game, self.seats, self.options, self.first, *after, record)
+
+    def forget(self) -> Timeline[S, O]:
+        """Return the timeline without its past, if the newest event is final.
+
+        That event stays, and what is behind it could not be taken back.  Lengths and
+        versions count on.  A timeline that has forgotten something can't be saved.
+        """
+        past, record = self._past, self._record
+        if past is None or record is None or not is_final(past.last.event):
+            return self
+        return replace(
+            self,
+            _past=_Chain(past.last, None, past.length),
+            _record=_Chain(record.last, None, record.length),
+        )
 
     def replay(self, record: Iterable[Recorded]) -> Timeline[S, O]:
         """Return the timeline after all of ``record``, in this order.
@@ -234,14 +250,24 @@ class Timeline(Generic[S, O]):
         """Return the state after the first ``moment`` events.
 
         Raises:
-          ValueError: There are fewer.
+          ValueError: There are fewer, or that state is forgotten.
         """
-        if not 0 <= moment <= self.length:
-            raise ValueError(f"there is no moment {moment}, only 0 to {self.length}")
+        moments = len(self.moments)
+        first = self.length - moments and self.length - moments + 1
+        if not first <= moment <= self.length:
+            raise ValueError(
+                f"there is no moment {moment}, only {first} to {self.length}"
+            )
         return replace(self, _past=_cut(self._past, moment)).state
 
     def encode(self) -> bytes:
-        """Return game, start and record as bytes, for :meth:`decode`."""
+        """Return game, start and record as bytes, for :meth:`decode`.
+
+        Raises:
+          ValueError: Some of it is forgotten.
+        """
+        if len(self.record) < self.version:
+            raise ValueError("a timeline that has forgotten its past can't be saved")
         game, options = self.game, msgspec.to_builtins(self.options)
         record = tuple(map(write_line, self.record))
         begun = encode(self.first.state)
@@ -324,7 +350,8 @@ class Timeline(Generic[S, O]):
         if isinstance(self.turn, Over):
             raise IllegalMove("over", Message.of("game-over"))
         events = tuple(moment.event for moment in self.moments)
-        return self._voted(ask(request, self.seats, events))
+        before = self.length - len(events)
+        return self._voted(ask(request, self.seats, events, before))
 
     def _answer(self, answer: Answer) -> _Where[S]:
         if self.takeback is None:

@@ -59,6 +59,9 @@ class Disk(Protocol):
     def read(self, file: int) -> bytes:
         """Return the next bytes of a file, or nothing at its end."""
 
+    def read_at(self, file: int, at: int, size: int) -> bytes:
+        """Return up to ``size`` bytes from here on; fewer at the end of the file."""
+
     def write(self, file: int, data: memoryview) -> int:
         """Append some of ``data``; return the number of bytes."""
 
@@ -122,6 +125,12 @@ class Machine:
 
     def read(self, file: int) -> bytes:
         return os.read(file, 1 << 20)
+
+    def read_at(self, file: int, at: int, size: int) -> bytes:
+        if hasattr(os, "pread"):
+            return os.pread(file, size, at)
+        os.lseek(file, at, os.SEEK_SET)  # Windows; appends go to the end in any case
+        return os.read(file, size)
 
     def write(self, file: int, data: memoryview) -> int:
         return os.write(file, data)

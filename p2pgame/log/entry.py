@@ -40,6 +40,8 @@ NONE = bytes(ID_BYTES)
 
 _KIND = "p2pgame entry"
 _DOMAIN = b"p2pgame entry"
+#: Where the author stands in an entry, but for the head of its body.
+_AUTHOR_AT = 1 + len(encode([_KIND, VERSION, bytes(TABLE_BYTES)])) + 2
 _PERSON = b"p2pgame entry id"
 
 
@@ -157,6 +159,26 @@ def claim(raw: bytes) -> tuple[bytes, int] | None:
         return None
     return author, sequence
 
+
+def named(raw: bytes) -> tuple[bytes, int]:
+    """Return the author and number that stand where an entry of ours has them.
+
+    It checks nothing, and takes a tenth of the time of :func:`claim`: use it only to
+    look for an entry with just these bytes.
+    """
+    at = _AUTHOR_AT + _HEADS.get(raw[1:2], 1)
+    start = at + KEY_BYTES
+    size = _HEADS.get(raw[start : start + 1], 1) - 1
+    sequence = raw[start + 1 : start + 1 + size] if size else raw[start : start + 1]
+    return raw[at:start], int.from_bytes(sequence)
+
+
+#: Bytes of a head of CBOR by its first byte, for byte strings and numbers; others: 1.
+_HEADS = {
+    bytes([kind | more]): 1 + (1 << more - 24)
+    for kind in (0x00, 0x40)
+    for more in range(24, 28)
+}
 
 _Parts = tuple[bytes, bytes, int, bytes, tuple[bytes, ...], bytes]
 

@@ -2,14 +2,26 @@
 
 Every entry was delivered after all that it names.  So the order of delivery is a linear
 extension of the causal order.
+
+Of an old entry that is on disk no more is kept here than numbers: its place in the
+order, what it builds on, and the start of its id, by which it is found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from heapq import merge
 
-from .entry import Entry
-from .feed import Feed
+from .clocks import Clocks
+from .entry import Entry, named
+from .feed import Feed, Read
+from .packed import PackedMap
+
+#: Bytes of an id by which an old entry is found; then its whole id is compared.
+SHORT_ID = 16
+
+_SEQUENCE_BITS = 32
 
 
 class Graph:
@@ -17,25 +29,69 @@ class Graph:
 
     A forker's entry may also be *kept*: it counts as an ancestor of entries that name
     it, and is in no feed.
+
+    ``read`` returns the bytes that were stored in a place; without it all entries stay
+    in memory.
     """
 
     def __init__(self) -> None:
+        self.read: Read | None = None
         self.feeds: dict[bytes, Feed] = {}
         self._entries: dict[bytes, Entry] = {}
-        self._places: dict[bytes, int] = {}
-        self._clocks: dict[bytes, dict[bytes, int]] = {}
+        self._kept: dict[bytes, Entry] = {}
+        self._raws: set[bytes] = set()
+        self._old = PackedMap(SHORT_ID)
+        self._authors: list[bytes] = []
+        self._numbers: dict[bytes, array[int]] = {}
+        self._clocks = Clocks()
         self._named: dict[bytes, dict[bytes, int]] = {}
 
-    def __contains__(self, id: object) -> bool:
-        return id in self._entries
+    def __contains__(self, id: bytes) -> bool:
+        return id in self._entries or id in self._kept or self._find(id) is not None
 
     def __getitem__(self, id: bytes) -> Entry:
-        return self._entries[id]
+        entry = self._entries.get(id) or self._kept.get(id)
+        if entry is not None:
+            return entry
+        found = self._find(id)
+        if found is None:
+            raise KeyError(id)
+        author, sequence = found
+        return self.feeds[author].entries[sequence]
+
+    def __len__(self) -> int:
+        """Return the number of delivered entries."""
+        return len(self._clocks)
+
+    def add_feed(self, author: bytes) -> None:
+        """Begin the feed of an author."""
+        self.feeds[author] = Feed(author, self.read)
+
+    def has_raw(self, raw: bytes) -> bool:
+        """Return whether an entry with exactly these bytes has been delivered."""
+        if raw in self._raws:
+            return True
+        return len(self._old) > 0 and self._place_of_old(raw) is not None
+
+    def place_of(self, raw: bytes) -> int | None:
+        """Return the number of entries delivered before that of these bytes."""
+        if raw not in self._raws:
+            return self._place_of_old(raw)
+        author, sequence = named(raw)
+        return self._numbers[author][sequence]
+
+    def _place_of_old(self, raw: bytes) -> int | None:
+        author, sequence = named(raw)
+        feed = self.feeds.get(author)
+        if feed is None or sequence >= feed.entries.cold:
+            return None
+        is_it = feed.entries.raw(sequence) == raw
+        return self._numbers[author][sequence] if is_it else None
 
     def lacks(self, entry: Entry) -> list[bytes]:
         """Return the ids of entries that ``entry`` names and that are missing here."""
-        named = entry.seen if entry.sequence == 0 else (entry.previous, *entry.seen)
-        return [id for id in named if id not in self._entries]
+        needed = entry.seen if entry.sequence == 0 else (entry.previous, *entry.seen)
+        return [id for id in needed if id not in self]
 
     def follows(self, entry: Entry) -> bool:
         """Return whether ``entry`` continues its author's feed."""
@@ -44,30 +100,61 @@ class Graph:
 
     def append(self, entry: Entry) -> None:
         """Deliver an entry whose named entries are all here."""
-        self.feeds[entry.author].append(entry)
-        self._places[entry.id] = len(self._places)
-        clock = dict(self._clocks.get(entry.previous, ()))
-        named = self._named.setdefault(entry.author, {})
+        author = entry.author
+        builds_on = [entry.previous] if entry.sequence else []
+        known = self._named.setdefault(author, {})
         for id in entry.seen:
-            other = self._entries[id]
-            named[other.author] = max(named.get(other.author, -1), other.sequence)
-            for author, sequence in self._clocks.get(id, {}).items():
-                clock[author] = max(clock.get(author, -1), sequence)
-        clock[entry.author] = entry.sequence
-        self._clocks[entry.id] = clock
+            other = self[id]
+            known[other.author] = max(known.get(other.author, -1), other.sequence)
+            if id not in self._kept:
+                builds_on.append(id)
+        numbers = [self._number(id) for id in builds_on]
+        self.feeds[author].append(entry)
+        if author not in self._numbers:
+            self._numbers[author] = array("I")
+            self._authors.append(author)
+        number = self._clocks.add(author, entry.sequence, numbers)
+        self._numbers[author].append(number)
         self._entries[entry.id] = entry
+        self._raws.add(entry.raw)
 
     def keep(self, entry: Entry) -> None:
         """Keep a forker's entry undelivered, so that entries that name it can go on."""
-        self._entries[entry.id] = entry
+        self._kept[entry.id] = entry
 
-    def place(self, entry: Entry) -> int:
+    def is_stored(self, entry: Entry) -> bool:
+        """Return whether a delivered entry is known to be on disk."""
+        return self.feeds[entry.author].entries.is_stored(entry.sequence)
+
+    def store(self, entry: Entry, where: int) -> None:
+        """Note where a delivered entry is on disk: old ones are kept there alone."""
+        index = self._authors.index(entry.author)
+        for old in self.feeds[entry.author].entries.store(entry.sequence, where):
+            del self._entries[old.id]
+            self._raws.discard(old.raw)
+            self._old.add(old.id[:SHORT_ID], index << _SEQUENCE_BITS | old.sequence)
+
+    def place(self, author: bytes, sequence: int) -> int:
         """Return the number of entries delivered before this one."""
-        return self._places[entry.id]
+        return self._numbers[author][sequence]
 
     def clock(self, id: bytes) -> Mapping[bytes, int]:
-        """Return, for each author, the last sequence that an entry builds on."""
-        return self._clocks[id]
+        """Return, for each author, the last sequence that an entry builds on.
+
+        Raises:
+          KeyError: The entry has not been delivered.
+        """
+        return self._clocks.of(self._number(id))
+
+    def delivered(self) -> Iterator[tuple[int, Entry]]:
+        """Yield all delivered entries in their order, each with its place."""
+
+        def of(author: bytes) -> Iterator[tuple[int, bytes, int]]:
+            numbers = self._numbers[author]
+            return ((number, author, n) for n, number in enumerate(numbers))
+
+        for number, author, sequence in merge(*map(of, self._authors)):
+            yield number, self.feeds[author].entries[sequence]
 
     def unnamed_by(self, author: bytes, among: Iterable[bytes]) -> tuple[bytes, ...]:
         """Return the newest entries of others that an author has not named yet.
@@ -75,10 +162,32 @@ class Graph:
         They are the ``seen`` of its next entry.  An entry that it named only indirectly
         counts as not named.
         """
-        named = self._named.get(author, {})
+        known = self._named.get(author, {})
         newest = (
             feed.head
             for feed in (self.feeds.get(other) for other in set(among) - {author})
-            if feed is not None and len(feed) > 1 + named.get(feed.author, -1)
+            if feed is not None and len(feed) > 1 + known.get(feed.author, -1)
         )
         return tuple(sorted(newest))
+
+    def _number(self, id: bytes) -> int:
+        entry = self._entries.get(id)
+        if entry is not None:
+            return self._numbers[entry.author][entry.sequence]
+        found = self._find(id)
+        if found is None:
+            raise KeyError(id)
+        author, sequence = found
+        return self._numbers[author][sequence]
+
+    def _find(self, id: bytes) -> tuple[bytes, int] | None:
+        """Return author and number of an entry that is on disk alone, or None."""
+        if not len(self._old):
+            return None
+        found = self._old.get(id[:SHORT_ID])
+        if found is None:
+            return None
+        index, sequence = found >> _SEQUENCE_BITS, found & (1 << _SEQUENCE_BITS) - 1
+        author = self._authors[index]
+        is_it = self.feeds[author].entries[sequence].id == id
+        return (author, sequence) if is_it else None

@@ -14,17 +14,20 @@ every peer whose heads do not show that it has one.
 But two honest peers may have believed different branches, and named their entries,
 before they knew.  So a forker's entries are kept undelivered, up to a limit, to let the
 entries through that name them.  They do not order anything else.
+
+Entries that are on disk (:meth:`~History.store`) are dropped from memory when they are
+old, and read back when somebody asks for them.  So nothing depends on their age.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from . import keys, replicate
 from .entry import Entry
 from .errors import Behind, Fork, InvalidEntry, UnknownAuthor
-from .feed import Feed
+from .feed import Feed, Read
 from .fork import fork_of, verify_fork
 from .graph import Graph
 from .keys import AuthorKey
@@ -71,7 +74,6 @@ class History:
         self._graph = Graph()
         self._parking = Parking()
         self._awake: deque[Entry] = deque()
-        self._delivered_raws: set[bytes] = set()
         self._newest: dict[bytes, int] = {}
         #: For each author with a known second entry, the id of its first.
         self._firsts: dict[bytes, bytes] = {}
@@ -82,9 +84,40 @@ class History:
         """The delivered entries, by author."""
         return self._graph.feeds
 
-    def __contains__(self, raw: object) -> bool:
+    def __contains__(self, raw: bytes) -> bool:
         """Return whether an entry with exactly these bytes has been delivered."""
-        return raw in self._delivered_raws
+        return self._graph.has_raw(raw)
+
+    def __len__(self) -> int:
+        """Return the number of delivered entries."""
+        return len(self._graph)
+
+    def read_by(self, read: Read) -> None:
+        """Read old entries back by this, from where :meth:`store` says they are.
+
+        Call this before the first entry is received.
+        """
+        assert not self.feeds
+        self._graph.read = read
+
+    def store(self, entry: Entry, where: int) -> None:
+        """Note where a delivered entry is on disk: memory need not keep it."""
+        self._graph.store(entry, where)
+
+    def is_stored(self, entry: Entry) -> bool:
+        """Return whether an entry is delivered and known to be on disk."""
+        return entry.raw in self and self._graph.is_stored(entry)
+
+    def delivered(self) -> Iterator[tuple[int, Entry]]:
+        """Yield all delivered entries in their order, each with its place in it.
+
+        Old ones are read from disk one by one.
+        """
+        return self._graph.delivered()
+
+    def place(self, entry: Entry) -> int:
+        """Return the place of a delivered entry in the order of delivery."""
+        return self._graph.place(entry.author, entry.sequence)
 
     def receive(self, entry: bytes | Entry) -> list[Entry]:
         """Receive an entry, ours or a peer's; return the entries that it delivers.
@@ -99,7 +132,7 @@ class History:
             what this frees.
         """
         raw = entry if isinstance(entry, bytes) else entry.raw
-        if raw not in self._delivered_raws:
+        if raw not in self:
             read = Entry.read(entry) if isinstance(entry, bytes) else entry
             self._file(self._checked(read))
         return self._deliver()
@@ -146,7 +179,20 @@ class History:
         They are in an order that the peer can deliver at once.  Proofs of forks that it
         lacks follow.
         """
+        return [*self.read_missing(heads)]
+
+    def read_missing(
+        self, heads: Iterable[tuple[bytes, int, bytes]]
+    ) -> Iterator[bytes]:
+        """Return what :meth:`missing` does, but read each old entry when it is due."""
         return replicate.news(self._graph, self.forks, heads)
+
+    def in_order(self, raws: Iterable[bytes]) -> list[bytes]:
+        """Return entries in an order in which a peer can deliver them.
+
+        What has not been delivered here comes last.
+        """
+        return replicate.in_order(self._graph, self.forks, raws)
 
     def newest(self, author: bytes) -> Entry | None:
         """Return the author's entry with the highest number that is here.
@@ -206,7 +252,7 @@ class History:
             raise InvalidEntry("an entry of another table")
         if entry.author not in self.feeds:
             self._admit(entry)
-            self._graph.feeds[entry.author] = Feed(entry.author)
+            self._graph.add_feed(entry.author)
         elif entry.sequence > 0 and not self.may_append(entry):
             raise UnknownAuthor("an entry of somebody who may say no more")
         return entry
@@ -279,7 +325,6 @@ class History:
             if graph.follows(entry):
                 self._parking.free(entry)
                 graph.append(entry)
-                self._delivered_raws.add(entry.raw)
                 self._awake.extend(self._parking.wake(entry.id))
                 delivered.append(entry)
                 self.on_delivery(entry)

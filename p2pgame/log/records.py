@@ -14,6 +14,7 @@ entries.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from struct import Struct
@@ -97,6 +98,30 @@ def read_file(data: bytes) -> Contents:
     if not _can_be_torn(data, at, key, number=len(records)):
         raise Damaged(f"the log is damaged at its record {len(records)}")
     return Contents(key, place, tuple(records), at, time)
+
+
+def places(records: Iterable[bytes]) -> Iterator[int]:
+    """Yield where each of a file's records starts, if these are its first ones."""
+    at = _HEADER_BYTES
+    for content in records:
+        yield at
+        at += size_of(content)
+
+
+def size_of(content: bytes) -> int:
+    """Return the bytes of a record with this content."""
+    return _HEAD.size + len(content)
+
+
+def read_record(data: bytes, key: bytes) -> tuple[bytes | None, int]:
+    """Return the content of the record with which ``data`` begins, and its size.
+
+    The content is None if ``data`` holds no good record; then it may lack its end.
+    """
+    if len(data) < _HEAD.size:
+        return None, _HEAD.size
+    length = min(_HEAD.unpack_from(data)[2], RECORD_LIMIT)
+    return _record_at(data, 0, key, number=None), _HEAD.size + length
 
 
 def salvage(data: bytes) -> Contents:

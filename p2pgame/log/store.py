@@ -27,17 +27,24 @@ from .records import (
     NOWHERE,
     Contents,
     Damaged,
+    places,
     read_file,
+    read_record,
     salvage,
+    size_of,
     write_header,
     write_record,
 )
+
+#: Bytes that are read at once: most records are shorter.
+_AT_ONCE = 4096
 
 
 class Store:
     """An append-only file of records, held by one process at a time.
 
-    ``records`` are those that the file held when it was opened.  ``in_doubt`` tells
+    ``records`` are those that the file held when it was opened, until they are taken
+    from memory with :meth:`take`.  :meth:`read` reads one back.  ``in_doubt`` tells
     that we may have signed more, because the file had a torn tail, was damaged or is a
     copy.  Then ask before signing again, and :meth:`settle` it.
 
@@ -54,14 +61,15 @@ class Store:
         *,
         in_doubt: bool = False,
     ) -> None:
-        self.records = contents.records
         self.in_doubt = in_doubt
         self._path = path
         self._disk = disk
         self._file, self._lock = handles
         assert contents.key is not None
         self._key = contents.key
-        self._appended = list(contents.records)
+        self._records = contents.records
+        self._count = len(contents.records)
+        *_, self._end = places((*contents.records, b""))
         self._unusable = ""
 
     @classmethod
@@ -139,8 +147,36 @@ class Store:
             finally:
                 disk.close(lock)
 
-    def append(self, raw: bytes) -> None:
-        """Write one record and wait until the disk has it.
+    @property
+    def records(self) -> tuple[bytes, ...]:
+        """The records of the file when it was opened; none once they were taken."""
+        return self._records
+
+    def take(self) -> tuple[tuple[int, bytes], ...]:
+        """Return ``records`` with their places, and let go of them."""
+        taken = tuple(zip(places(self._records), self._records, strict=False))
+        self._records = ()
+        return taken
+
+    def read(self, place: int) -> bytes:
+        """Return the record in a place that :meth:`append` or :meth:`take` has told.
+
+        Raises:
+          StoreError: It is not there any more: somebody has changed the file, or the
+            disk failed.
+        """
+        with _explained(self._path):
+            data = self._disk.read_at(self._file, place, _AT_ONCE)
+            record, size = read_record(data, self._key)
+            if record is None and size > len(data):
+                data = self._disk.read_at(self._file, place, size)
+                record, size = read_record(data, self._key)
+        if record is None:
+            raise StoreError(f"a record of the log {self._path} was damaged meanwhile")
+        return record
+
+    def append(self, raw: bytes) -> int:
+        """Write one record and wait until the disk has it; return its place.
 
         Raises:
           StoreError: It may or may not be on the disk; reopen the log before appending
@@ -150,15 +186,18 @@ class Store:
         if self._unusable:
             raise StoreError(self._unusable)
         now = self._disk.time()
-        record = write_record(self._key, len(self._appended), raw, now)
+        record = write_record(self._key, self._count, raw, now)
         self._unusable = "an earlier write to the log failed; open it again"
         try:
             _write_all(self._file, self._disk, record)
             self._disk.flush(self._file)
         except OSError as error:
             raise StoreError(f"cannot write the log: {error.strerror}") from error
-        self._appended.append(raw)
         self._unusable = ""
+        place = self._end
+        self._count += 1
+        self._end += len(record)
+        return place
 
     def settle(self) -> None:
         """Note that the log has all that we have signed: it is no longer in doubt.
@@ -171,12 +210,20 @@ class Store:
             raise StoreError(self._unusable)
         self._unusable = "an earlier write to the log failed; open it again"
         with _explained(self._path):
-            contents = Contents(self._key, b"", tuple(self._appended), 0)
+            contents = Contents(self._key, b"", tuple(self._read_all()), 0)
             _replace(self._path, self._disk, contents, None)
             self._file, old = self._disk.open(self._path), self._file
             self._disk.close(old)
         self._unusable = ""
         self.in_doubt = False
+
+    def _read_all(self) -> Iterator[bytes]:
+        """Yield all records, read from the file."""
+        (place,) = places((b"",))
+        while place < self._end:
+            record = self.read(place)
+            yield record
+            place += size_of(record)
 
     def close(self) -> None:
         """Release the file; everything appended is on the disk already."""

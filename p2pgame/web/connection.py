@@ -14,9 +14,14 @@ from typing import Any, Protocol, TypeAlias
 import trio
 
 from p2pgame.client.errors import ClientError, InvalidRequest
-from p2pgame.client.events import Finished, NotDone
+from p2pgame.client.events import Begun, Finished, NotDone
 from p2pgame.client.inquiries import AnyInquiry, Inquiry
-from p2pgame.client.json_lines import read_command, read_request, with_sentences
+from p2pgame.client.json_lines import (
+    names_in,
+    read_command,
+    read_request,
+    with_sentences,
+)
 from p2pgame.client.profile import settings
 from p2pgame.client.requests import own_name
 from p2pgame.client.words import language, say, speak_here
@@ -160,13 +165,15 @@ class Connection:
         return None
 
     async def _inquire(self, id: int, request: AnyInquiry) -> Finished:
-        done = Finished()
+        done, names = Finished(), tuple[str, ...]()
         async with aclosing(self._hub.inquire(request)) as events:
             async for event in events:
+                if isinstance(event, Begun):
+                    names = names_in(event)
                 if isinstance(event, Finished):
                     done = event
                 else:
-                    await self._send({"id": id, "event": event})
+                    await self._send({"id": id, "event": event}, names)
         return done
 
     def _order(self, table: HubTable, line: bytes) -> None:

@@ -8,10 +8,13 @@ import pytest
 
 pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.visiting import chromium_here, hub_of
+from tests.browser.visiting import WITHIN, chromium_here, hub_of
 from tests.web.hub_process import HubProcess
+
+# A busy machine takes longer than the library would wait.
+expect.set_options(timeout=WITHIN)
 
 
 @pytest.fixture(scope="session")

@@ -81,6 +81,7 @@ def test_a_phone_shows_it_in_german_with_names_as_text(
     drawn.close()
 
 
+@pytest.mark.row("B68")
 @pytest.mark.parametrize("table", [t for t in TABLES if "watched" not in t])
 def test_moves_are_made_by_keyboard_alone(chromium: Any, table: str) -> None:
     """A robot presses Tab and Enter until it has made a move that is legal.

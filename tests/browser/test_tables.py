@@ -27,6 +27,7 @@ def plain_tables(visitor: Visitor) -> None:
     visitor.page.get_by_role("checkbox", name="Plain tables").check()
 
 
+@pytest.mark.row("G36", "B66")
 @pytest.mark.parametrize("game", PLAYED)
 def test_every_game_is_played_to_its_end_at_the_generic_table(
     chromium: Browser, tmp_path: Path, game: str

@@ -88,9 +88,33 @@ def test_a_low_window_gives_rows_of_the_log_to_a_table_that_needs_them() -> None
 
 def test_the_log_can_be_read_back() -> None:
     made = scene()
-    made.scrolled = 10
+    made.log.clear()
+    made.log += [Line(f"line {n}") for n in range(40)]
+    made.reading, made.scrolled = True, 10
+    rows = layout.text_of(layout.rows(made, 80, 24)).split("\n")
+    assert rows[1:22] == [f"line {n}" for n in range(9, 30)]
+    assert rows[22].startswith("The log: PageUp and PageDown")
+    made.scrolled = 10_000
+    assert layout.text_of(layout.rows(made, 80, 24)).split("\n")[1] == "line 0"
+
+
+def test_an_answer_of_many_lines_is_read_in_the_place_of_the_table() -> None:
+    """Three rows of log show the end of the help, and nobody scrolls by intuition."""
+    made = scene()
+    made.picture = Picture("board", lambda width, height: ((Span("#"),),) * height)
+    long = "\n".join(f"word {n}  what it does" for n in range(12))
+    assert layout.is_long(made, long, 80, 24)
+    assert layout.is_long(made, long, 60, 20)
+    assert not layout.is_long(made, long, 120, 40)
+    assert not layout.is_long(made, "one line " * 60, 80, 24)
+    assert not layout.is_long(made, "two\nlines", 80, 24)
+
+
+def test_lines_that_belong_together_stay_lines() -> None:
+    made = Scene()
+    made.log.append(Line("At any time:\n  hand  what only you see\n  quit  end"))
     text = layout.text_of(layout.rows(made, 80, 24))
-    assert "line 29" not in text
+    assert "At any time:\n  hand  what only you see\n  quit  end\n" in text
 
 
 def test_text_is_broken_between_words_by_cells() -> None:

@@ -177,7 +177,7 @@ def test_a_new_game_comes_with_a_test_and_a_page_of_what_to_change(
     assert tested.returncode == 0, tested.stdout
     guide = (folder / "my_game.md").read_text()
     told = re.findall(r"^    p2pgame (\w+) ", guide, re.MULTILINE)
-    assert told == ["play", "host", "rules", "playthrough", "perft", "verify"]
+    assert told == ["play", "play", "host", "rules", "playthrough", "perft", "verify"]
     again = refused("newgame", "my-game", "--into", str(folder))
     assert "my_game.py can't be written: File exists." in again
 

@@ -67,7 +67,7 @@ class Table:
         self._aside = Aside(
             Seat(FrontEnd(is_attended=True), World.native(Path())),
             begun,
-            self._said.append,
+            lambda text: self._said.extend(text.split("\n")),
             turn=lambda: self._turn,
             is_over=lambda: False,
             script=False,

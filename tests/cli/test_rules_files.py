@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import stat
 import subprocess
@@ -56,6 +57,7 @@ def hosted(
     """Return a table's program and its invite."""
     table = ("--players", str(players), "--transcript", "t.p2pgame")
     host = programs.start("host", file, *HOST, *table, home="Ann")
+    line_with("The rules of my-game do not come with p2pgame: your friends", host)
     invite = re.search("P2PGAME:[^ ]*", line_with("p2pgame join P2PGAME:", host))
     assert invite is not None
     return host, invite[0].strip()
@@ -137,14 +139,22 @@ def test_other_rules_of_one_name_are_told_apart_by_their_fingerprint(
     changed = path.read_text("utf-8").replace('("1", "2")', '("1", "2", "3")')
     other.write_text(changed, "utf-8")
     assert done(programs, "rules", "add", "other.py", "--yes", home="Ben")[0] == 0
-    _host, invite = hosted(programs, "./my_game.py", 2)
-    guest = programs.start("join", invite, "--bot", "--name", "Ben", home="Ben")
-    line_with("by rules of its own that are not here", guest)
+    _, invite = hosted(programs, "./my_game.py", 2)
+    pipe = programs.start("--lang", "de", "pipe", "--sentences", home="Ben")
+    assert pipe.stdin is not None
+    request = {"command": "join", "invite": invite, "name": "Ben"}
+    print(json.dumps(request), file=pipe.stdin, flush=True)
+    finished = json.loads(line_with('"event":"finished"', pipe))
+    message = finished["error"]  # what the page shows, too
+    assert message["id"] == "rules-in-a-file"
+    assert message["args"]["host"] == "Ann"
+    assert f"Fingerabdruck ist {message['args']['fingerprint']}" in message["sentence"]
     status, said = done(programs, "rules", "add", "my_game.py", "--yes", home="Ben")
     assert status == 2
     assert "You have added other rules of my-game, version 1." in said
     assert done(programs, "rules", "remove", "my-game", home="Ben")[0] == 0
     assert done(programs, "rules", "add", "my_game.py", "--yes", home="Ben")[0] == 0
+    assert re.search("my-game +2 to 4 players", done(programs, "games", home="Ben")[1])
     guest = programs.start("join", invite, "--bot", "--name", "Ben", home="Ben")
     line_with("Ann, Ben play my-game.", guest)
 

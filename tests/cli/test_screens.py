@@ -67,7 +67,7 @@ class Friends:
         def moves() -> bool:
             for table in self.tables:
                 table.look()
-            found[:] = [one for one in self.tables if "\nYour turn\n" in one.text]
+            found[:] = [one for one in self.tables if "\nYour turn" in one.text]
             return bool(found) or any("Again?" in one.text for one in self.tables)
 
         self.tables[0].wait_until(moves, "a turn")
@@ -81,7 +81,7 @@ def invite(table: WindowTerminal) -> str:
 
 def is_done(table: WindowTerminal, refused: int) -> bool:
     """Whether a turn is over; or it was over when its move was typed, and told so."""
-    gone = "Your turn\n" not in table.text
+    gone = "Your turn" not in table.text
     return gone or table.text.count("Not possible") > refused
 
 
@@ -125,7 +125,7 @@ def test_two_friends_play_fools_mate(friends: Friends) -> None:
     for step, move in enumerate(("f3", "e5", "g4", "Qh4")):
         table = friends.turn()
         table.type(f"{move}\r")
-        table.wait_gone("Your turn\n")
+        table.wait_gone("Your turn")
         friends.keep(f"chess-{step}")
         friends.tables[step % 2].resize(*SIZES[step % 3])
     for table in friends.tables:

@@ -302,8 +302,8 @@ def test_a_fleet_is_asked_for_with_how_to_write_it_and_then_shown() -> None:
     story = Story("battleship", ("Ann", "Ben"), 0)
     (hint,) = story.hints()
     assert hint == (
-        "for each ship (A 5, B 4, C 3, D 3, E 2) write its first cell and right or "
-        "down, as in 'a1 right c3 down', or random"
+        "random, or for each ship (A 5, B 4, C 3, D 3, E 2) its first cell and right "
+        "or down, as in 'a1 right c3 down'"
     )
     story.play()
     assert story.lines[0] == "Ann has placed what is hidden"

@@ -50,7 +50,11 @@ class Table:
         self.quits = 0
         self.front.stop = self._quit
         self.aside = Aside(
-            *(Seat(self.front, World.native(Path())), begun, self.said.append),
+            *(
+                Seat(self.front, World.native(Path())),
+                begun,
+                lambda text: self.said.extend(text.split("\n")),
+            ),
             turn=lambda: turn,
             is_over=lambda: is_over,
             script=script,
@@ -86,7 +90,7 @@ def test_a_player_asks_for_hand_table_score_and_what_happened() -> None:
 
 
 def test_the_rules_are_told_in_words() -> None:
-    (told,) = Table().typed("rules") or [""]
+    told, *_ = Table().typed("rules") or [""]
     assert told.startswith("Kuhn poker: two players, three cards, one bet.")
 
 
@@ -176,10 +180,10 @@ def test_leave_is_meant_if_it_is_typed_twice_in_a_row() -> None:
 
 
 def test_the_help_has_a_line_for_each_word() -> None:
-    (told,) = Table().typed("?") or [""]
-    lines = told.splitlines()
+    lines = Table().typed("?") or []
     assert lines[0] == "At any time:"
-    assert "  takeback [N]  ask to take the last move back, " in told
+    taken = "  takeback [N]  ask to take the last move back, "
+    assert any(line.startswith(taken) for line in lines)
     assert [line.split()[0] for line in lines[1:]] == [
         *("say", "hand", "table", "turn", "score", "last", "history", "rules"),
         *("draw", "takeback", "undo", "redo", "plan", "group", "confirm", "drop"),

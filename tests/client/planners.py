@@ -95,10 +95,12 @@ class Player:
 
 
 @asynccontextmanager
-async def sitting(request: AnyRequest, world: World) -> AsyncIterator[Player]:
+async def sitting(
+    request: AnyRequest, world: World, kind: type[Player] = Player
+) -> AsyncIterator[Player]:
     """Sit at a table meanwhile."""
     async with open_seat(request, world) as seat, trio.open_nursery() as nursery:
-        player = Player(seat)
+        player = kind(seat)
         nursery.start_soon(player.listen)
         yield player
         nursery.cancel_scope.cancel()

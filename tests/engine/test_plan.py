@@ -102,7 +102,7 @@ def test_a_screen_knows_the_levels_and_at_none_undo_is_an_error() -> None:
     assert (plan.levels, plan.redos) == (2, 0)
     plan = plan.undo(2)
     assert (plan.levels, plan.redos) == (0, 2)
-    for call in (plan.undo, plan.undo_all, lambda: plan.undo_until(bool)):
+    for call in (plan.undo, plan.undo_all):
         with pytest.raises(IllegalMove) as caught:
             call()
         assert caught.value.code == "nothing-to-undo"
@@ -123,16 +123,6 @@ def test_the_last_or_all_is_undone_of_one_player_alone() -> None:
     assert yours.moves == ("choose 1", "place 2")
     assert yours.undo().moves == ("choose 1",)
     assert mine.levels == 2
-
-
-@pytest.mark.row("U18")
-def test_undo_until_goes_back_to_and_with_the_newest_match() -> None:
-    plan = on(TABLE, 0, *MOVES).undo_until(lambda move: move.startswith("choose"))
-    assert plan.moves == ("gate open",)
-    plan = on(TABLE, 0, *MOVES).undo_until(lambda move: move.startswith("gather"))
-    assert plan.moves == MOVES[:4]
-    with refusing(IllegalMove, match="nothing like that"):
-        plan.undo_until(lambda move: move == "roll")
 
 
 @pytest.mark.row("U19")

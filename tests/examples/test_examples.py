@@ -41,6 +41,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
+def test_the_wheel_has_all_of_the_page(site: Path) -> None:
+    """Its modules, words, drawings of games, and libraries with hash and licence."""
+    static = (ROOT / "p2pgame" / "web" / "static").rglob("*")
+    kept = [*static, *(ROOT / "games").rglob("*_page.js")]
+    names = [str(path.relative_to(ROOT)) for path in kept if path.is_file()]
+    for end in ("holdem_page.js", "vendor/SHA256SUMS", "vendor/jsqr/LICENSE"):
+        assert any(name.endswith(end) for name in names)
+    lacking = [
+        name
+        for name in names
+        if not (site / name).is_file()
+        or (site / name).read_bytes() != (ROOT / name).read_bytes()
+    ]
+    assert not lacking
+
+
 class Programs:
     """Programs in an empty folder, which import what the wheel has."""
 

@@ -84,7 +84,7 @@ def test_a_fleet_is_written_ship_by_ship() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "for each ship .A 3, B 2. write its first cell and right or down"),
+        ("", "for each ship .A 3, B 2. its first cell and right or down"),
         ("a1 right", "for each ship"),
         ("a1 right a3 down c3 down", "for each ship"),
         ("a1 right a3", "for each ship"),

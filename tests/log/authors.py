@@ -50,7 +50,7 @@ def receive_all(history: History, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def feeds(history: History) -> dict[bytes, list[Entry]]:
-    return {author: feed.entries for author, feed in history.feeds.items() if feed}
+    return {author: [*feed.entries] for author, feed in history.feeds.items() if feed}
 
 
 def head(entry: Entry) -> Head:

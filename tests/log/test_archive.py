@@ -234,7 +234,8 @@ def test_absurd_numbers_are_refused_before_any_work() -> None:
 def test_what_could_not_be_read_back_is_not_exported() -> None:
     feed = Feed(ANN.public)
     (entry,) = chain(ANN, 1)
-    feed.entries = [entry] * (ENTRIES_LIMIT + 1)
+    for _ in range(ENTRIES_LIMIT + 1):
+        feed.entries.append(entry)
     with pytest.raises(ValueError, match="at most"):
         encode_archive(TABLE, [feed])
 

@@ -183,3 +183,45 @@ def test_a_record_that_is_too_long_is_refused_and_changes_nothing(path: Path) ->
         store.append(b"one")
     with Store.open(path) as store:
         assert store.records == (b"one",)
+
+
+def test_a_record_is_read_back_from_its_place(path: Path) -> None:
+    filled(path)
+    with Store.open(path) as store:
+        taken = store.take()
+        assert tuple(record for _, record in taken) == RECORDS
+        assert store.records == ()
+        long = bytes(range(256)) * 100
+        more = [store.append(long), store.append(b"")]
+        assert [store.read(place) for place, _ in taken] == [*RECORDS]
+        assert [store.read(place) for place in more] == [long, b""]
+    with Store.open(path) as store:
+        assert [place for place, _ in store.take()] == [p for p, _ in taken] + more
+
+
+def test_a_place_outlives_the_settling_of_a_doubt(path: Path) -> None:
+    filled(path)
+    copy = path.with_name("copy")
+    copy.write_bytes(path.read_bytes())
+    copy.chmod(0o600)
+    copy.replace(path)
+    with Store.open(path) as store:
+        assert store.in_doubt
+        place = store.append(b"four")
+        store.settle()
+        assert store.read(place) == b"four"
+        assert [store.read(at) for at, _ in store.take()] == [*RECORDS]
+        assert store.append(b"five") > place
+    with Store.open(path) as store:
+        assert store.records == (*RECORDS, b"four", b"five")
+
+
+def test_what_was_changed_under_a_running_program_is_no_record(path: Path) -> None:
+    filled(path)
+    with Store.open(path) as store:
+        (_, (place, _), _) = store.take()
+        data = bytearray(path.read_bytes())
+        data[data.index(b"two")] ^= 1
+        path.write_bytes(data)
+        with pytest.raises(StoreError, match="damaged meanwhile"):
+            store.read(place)

@@ -19,6 +19,7 @@ from tests.relay.stores import (
 TOPIC, OTHER = b"t" * 16, bytes(range(240, 256))
 
 
+@pytest.mark.row("B64")
 async def test_frames_come_back_in_order_under_rising_sequences(place: Place) -> None:
     frames = [bytes([number]) * (number + 1) for number in range(40)]
     store = place.open()

@@ -29,7 +29,6 @@ import trio
 
 from p2pgame.engine import Tick, Together
 from p2pgame.session import Table
-from p2pgame.session.entries.payloads import EvictionVote
 from p2pgame.session.peer.have_timer import QUIET
 from p2pgame.session.peer.held_questions import HELD
 from p2pgame.session.peer.kept_entries import CAME
@@ -307,10 +306,8 @@ def _must_wait(world: World, seat: int, mute: set[int | None]) -> bool:
         return True
     # Who ought to sign that somebody has gone, and does not, keeps all waiting, also
     # those who are a round or a turn further already.
-    for _, said in peer.table._game.record.said:
-        if isinstance(said, EvictionVote) and not play.absences.evicted.issuperset(
-            said.seats
-        ):
+    for _, vote in peer.table._game.record.votes:
+        if not play.absences.evicted.issuperset(vote.seats):
             return True
     others = play.present - play.absences.left
     authors = {world.ledger.authors[one] for one in mute if one is not None}

@@ -277,6 +277,9 @@ class Run:
     def is_copy(self, file: int, place: bytes, time: int) -> bool:
         return self._handles[file].inode.is_copy or place != self.place(file)
 
+    def read_at(self, file: int, at: int, size: int) -> bytes:
+        return bytes(self._handles[file].inode.seen[at : at + size])
+
     def read(self, file: int) -> bytes:
         self._alive()
         handle = self._handles[file]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -59,6 +60,11 @@ async def test_a_game_is_played_and_told_with_sentences(entered: Entered) -> Non
         done = await front.event("finished", table)
         assert "error" not in done
         await front.listed(lambda tables: [one["state"] for one in tables] == ["ended"])
+        told = [one["event"] for one in front.frames if "event" in one]
+        (saved,) = [one["path"] for one in told if one["event"] == "saved"]
+        again = await front.ask(8, command="replay", file=Path(saved).name)
+        replayed = [one for one in again if one["event"] == "begun"]
+        assert replayed[0]["message"]["sentence"].startswith("Ann, ")
         numbers = [one["at"] for one in front.frames if "at" in one]
         assert numbers == [*range(len(numbers))]
         await front.send(table=table, close=True)

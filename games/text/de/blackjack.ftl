@@ -13,7 +13,7 @@ blackjack-has = { $player } hat { $total }
 
 ## The table in sentences.
 
-blackjack-table-dealer = der Dealer hat { $cards }{ $hidden ->
+blackjack-table-dealer = die Bank hat { $cards }{ $hidden ->
     [0] , zusammen { $total }
    *[other] {" "}und eine verdeckte Karte
 }

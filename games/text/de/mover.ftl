@@ -22,7 +22,7 @@ mover-order = { $player } geht { $steps } { $way ->
 }
 mover-aim = Lauf mit Aufträgen wie u 10: Wem am Ende die meisten Felder gehören, gewinnt.
 mover-drawn-tick-of = Takt { $tick } von { $ticks }
-mover-drawn-nobody-wins = Lauf mit Aufträgen wie u 10; niemand gewinnt.
+mover-drawn-nobody-wins = Geh mit Aufträgen wie u 10; niemand siegt.
 mover-drawn-owned = Am Ende sollen dir die meisten Felder gehören.
 mover-drawn-over = { $owned ->
     [true] aus: Wem die meisten Felder gehören, hat gewonnen

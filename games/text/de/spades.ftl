@@ -7,7 +7,7 @@ spades-bids = { $player } sagt { $tricks ->
 spades-bids-nil = { $player } sagt Null an
 spades-scores = { $us } haben { SIGNED($ours) }; { $them } haben { SIGNED($theirs) }
 spades-drawn-hand = Blatt { $number }
-spades-drawn-goal = bis { $goal } Punkte, oder { $floor }
+spades-drawn-goal = bis { $goal }, oder { $floor }
 spades-drawn-no-bid = keine Ansage
 spades-drawn-bid = Ansage { $bid ->
     [0] Null
@@ -28,12 +28,12 @@ spades-table-team = { $one } und { $other } haben { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
 } und { $bags ->
-    [one] { $bags } Bag
-   *[other] { $bags } Bags
+    [one] { $bags } Überstich
+   *[other] { $bags } Überstiche
 }
 spades-table-no-bid = { $player } hat noch nicht angesagt
 spades-table-bid = { $player } hat { $bid ->
-    [0] null
+    [0] Null
    *[other] { $bid }
 } angesagt und { $won ->
     [one] { $won } Stich

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2pgame.engine import Message, plain
+from p2pgame.engine.rules import shown_hash
 from p2pgame.log import InvalidEntry
 from p2pgame.session import Offer
 from p2pgame.transport.finding.chain import SECRET_SIZE
@@ -96,6 +97,9 @@ async def host(
     kept = ticket.hosting(offer, doors, guests)
     fresh = ticket.fresh(seat, invite, hosting=kept, game=offer.game.name)
     sitting = SeatSession(seat, held, fresh, offer)
+    if offer.game.rules and not sitting.is_alone:
+        shown = shown_hash(offer.game.rules)
+        sitting.say(Message.of("rules-own", game=offer.game.name, fingerprint=shown))
     return await go_on(sitting, RematchPolicy(again, offer.options), ways)
 
 

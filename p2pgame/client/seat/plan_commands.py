@@ -43,7 +43,7 @@ class PlanCommands:
         async with self._at.lock:
             now = self._at.open
             if now is None or now.is_premove or self._at.asks_otherwise:
-                await self._at.peer.propose(move)
+                await self._at.turns.move(move)
             else:
                 await self._add(now, move)
 

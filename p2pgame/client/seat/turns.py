@@ -10,11 +10,12 @@ from dataclasses import dataclass
 import trio
 from msgspec.structs import replace
 
-from p2pgame.engine import Chosen, IllegalMove, Place, Timer, Together
+from p2pgame.engine import Chosen, IllegalMove, Message, Place, Tick, Timer, Together
+from p2pgame.engine.turns import NO_ORDER
 from p2pgame.session.lobby.events import AnyView, Asked
 from p2pgame.session.peer.runner import Peer
 
-from ..events import Choice, TurnClosed, YourTurn
+from ..events import Choice, Notice, TurnClosed, YourTurn
 from ..front_end import FrontEnd
 from ..narration import Narrator
 from . import waiting
@@ -34,6 +35,9 @@ class Turns:
     A turn in which there is nothing to decide is answered here, and so is one whose
     time is up by the rules.  While the player plans, the table after its plan is asked
     about, as often as that changes; the time goes on.
+
+    Ticks begin when they should: a person's order is made when its tick is over, and
+    until then a later one takes its place.  Programs among themselves need not wait.
     """
 
     def __init__(self, peer: Peer, front: FrontEnd, narrator: Narrator) -> None:
@@ -46,6 +50,8 @@ class Turns:
         #: What is asked, and when its time is up.
         self._asked: Asked | None = None
         self._until = math.inf
+        #: The order for the tick that is open.
+        self._order = NO_ORDER
 
     def begin(self) -> trio.CancelScope:
         """Return what closes the turn that is reported next."""
@@ -80,18 +86,54 @@ class Turns:
             return
         if scope.cancel_called:
             return
-        seconds = math.inf if timer is None else timer.seconds
+        self._until, self._order = self._time_of(question), NO_ORDER
         # An eviction changes the turn, and so does a proposal that all agree to: then
         # another question follows, or none.
-        with scope, trio.move_on_after(seconds) as time:
-            self._asked, self._until = question, time.deadline
+        with scope, trio.move_on_at(self._until) as time:
+            self._asked = question
             self.show(planned())
             await trio.sleep_forever()
+        move = self._order or (None if timer is None else timer.move)
         if self._scope is scope:
             self.withdraw()
-        if time.cancelled_caught and timer is not None:
+        if time.cancelled_caught and move is not None:
             with suppress(IllegalMove):  # it was made at the last moment
-                await self._peer.propose(timer.move)
+                await self._peer.propose(move)
+
+    async def move(self, move: str) -> None:
+        """Make a move, or keep an order until its tick is over.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
+        asked, play = self._asked, self._peer.table.play
+        if asked is None or play is None or not self._keeps_time(asked.view):
+            await self._peer.propose(move)
+            return
+        assert asked.view.choice is not None
+        reason = play.board.why_not(asked.view.choice.player, move)
+        if reason is not None:
+            raise reason.error
+        self._order = move
+        self._front.tell(Notice(_kept(move)))
+        self.show(None)
+
+    def _keeps_time(self, view: AnyView) -> bool:
+        return isinstance(view.turn, Tick) and self._front.is_attended
+
+    def _time_of(self, question: Asked) -> float:
+        """Return when the time for a decision is up.
+
+        Ticks follow one another at equal distance, however long the one before took to
+        arrive; after a halt there is half a tick at least.
+        """
+        assert question.view.choice is not None
+        timer, now = question.view.choice.timer, trio.current_time()
+        if timer is None:
+            return math.inf
+        if not isinstance(question.view.turn, Tick) or math.isinf(self._until):
+            return now + timer.seconds
+        return max(self._until + timer.seconds, now + timer.seconds / 2)
 
     def show(self, planned: Shown | None) -> None:
         """Ask about the table after a plan; None: there is no plan.
@@ -116,7 +158,7 @@ class Turns:
         base, line = asked.view.choice, asked.line
         assert base is not None
         timer, seat = base.timer, base.player
-        if timer is not None and view is not asked.view:
+        if timer is not None and (view is not asked.view or self._keeps_time(view)):
             left = max(0, math.ceil(self._until - trio.current_time()))
             timer = replace(timer, seconds=left)
         turn = your_turn(number, view, timer, self._narrator, self._patience)
@@ -133,6 +175,12 @@ class Turns:
             return 0
         left = waiting.own_time(self._peer.status)
         return play.start.patience if left is None else math.ceil(left)
+
+
+def _kept(order: str) -> Message:
+    if order == NO_ORDER:
+        return Message.of("order-withdrawn")
+    return Message.of("order-kept", order=order)
 
 
 def your_turn(

@@ -26,19 +26,25 @@ _START = b"\x82" + log.encode(_KIND)
 
 def bundle(raws: Sequence[bytes]) -> Iterator[bytes]:
     """Yield the records that keep these entries, in their order."""
+    return map(record_of, grouped(raws))
+
+
+def grouped(raws: Sequence[bytes]) -> Iterator[list[bytes]]:
+    """Yield these entries, in their order, in the groups that are one record each."""
     few: list[bytes] = []
     size = 0
     for raw in raws:
         if few and (size + len(raw) > BUNDLE_BYTES or len(few) == BUNDLE_ENTRIES):
-            yield _record(few)
+            yield few
             few, size = [], 0
         few.append(raw)
         size += len(raw)
     if few:
-        yield _record(few)
+        yield few
 
 
-def _record(raws: list[bytes]) -> bytes:
+def record_of(raws: Sequence[bytes]) -> bytes:
+    """Return the record that keeps these entries."""
     return raws[0] if len(raws) == 1 else log.encode([_KIND, [*raws]])
 
 

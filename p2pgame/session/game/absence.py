@@ -29,6 +29,7 @@ from itertools import combinations
 from ..entries.payloads import Absent, EvictionVote, Receipt
 from ..lobby.lobby import Clock
 from .departure import Departure
+from .passed import PassedRounds
 from .receipts import Receipts
 from .seats import NOBODY, RoundId, Seats
 from .votes import Round, Votes, Waiting
@@ -46,7 +47,8 @@ class Absences:
     def __init__(self, votes: Votes, forks: Container[bytes] = ()) -> None:
         self.votes = votes
         self.receipts = Receipts(forks)
-        self._passed: dict[RoundId, Waiting] = {}
+        #: The rounds that are over for us, but may be not for others.
+        self.passed_rounds = PassedRounds()
         #: The evicted seats, which take part in nothing.
         self.evicted: Seats = NOBODY
         #: Those of them that were evicted from this round.
@@ -81,7 +83,7 @@ class Absences:
     def leave(self, seat: int, sequence: int) -> None:
         """Take in a seat's ``Leave``, with its place in the seat's feed."""
         self.votes.leave(seat, sequence)
-        for round_id in self._passed:  # only its vote may have been lacking
+        for round_id in self.passed_rounds:  # only its vote may have been lacking
             self._look_back(round_id)
 
     def say(self, seat: int, said: Absent | EvictionVote, clock: Clock) -> None:
@@ -90,7 +92,7 @@ class Absences:
             return
         self.votes.say(seat, said, clock)
         round_id = said.turn, said.round
-        if round_id in self._passed:
+        if round_id in self.passed_rounds:
             self.receipts.reopen(round_id)
         if isinstance(said, EvictionVote):
             self._look_back(round_id)
@@ -109,10 +111,11 @@ class Absences:
         self.receipts.reach((round_id[0], round_id[1] + 1))
         if not awaited:
             return
-        self._passed[round_id] = waiting
         now = self.at(round_id)
         if now.absent or now.evictions:
             self.receipts.reopen(round_id)
+        for settled in self.passed_rounds.add(waiting, self.votes):
+            self.receipts.forget(settled)
 
     def note(self, waiting: Waiting, gone: Seats, silent: Seats, turns: int) -> None:
         """Note how the others go on without ``gone``; call this before the eviction.
@@ -148,8 +151,8 @@ class Absences:
 
     def _look_back(self, round_id: RoundId) -> None:
         """See whether the others have evicted a seat from a round that we passed."""
-        if round_id in self._passed and self.at(round_id).evictions:
-            self.overtaken |= bool(self.votes.decided(self._passed[round_id]))
+        if round_id in self.passed_rounds and self.at(round_id).evictions:
+            self.overtaken |= bool(self.votes.decided(self.passed_rounds[round_id]))
 
     def may_be_overtaken(self, me: int) -> bool:
         """Return whether the others may still evict us despite our answer.
@@ -162,7 +165,7 @@ class Absences:
             and self.votes.is_open(
                 past._replace(evicted=self.evicted), alone | past.lost, closed=False
             )
-            for past in self._passed.values()
+            for past in map(self.passed_rounds.__getitem__, self.passed_rounds)
         )
 
     def due(

@@ -6,6 +6,7 @@ do not.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, TypeAlias
 
 from p2pgame.log import Entry
@@ -23,34 +24,29 @@ class Answers:
 
     def __init__(self) -> None:
         self._by_turn: dict[bytes, Heard] = {}
-        self._over: set[bytes] = set()
 
     def receive(self, seat: int, entry: Entry, answer: Answer) -> None:
-        if answer.turn not in self._over:
-            heard = self._by_turn.setdefault(answer.turn, {})
-            heard.setdefault((answer.round, seat), (entry, answer))
+        heard = self._by_turn.setdefault(answer.turn, {})
+        heard.setdefault((answer.round, seat), (entry, answer))
 
     def reach(self, turn: bytes) -> Heard:
         """Return the answers to a turn, present and future."""
         return self._by_turn.setdefault(turn, {})
 
-    def is_over(self, turn: bytes) -> bool:
-        """Return whether the game has come to a turn, and gone on."""
-        return turn in self._over
-
     def close(self, turn: bytes) -> None:
-        """Discard all answers to a turn, present and future."""
+        """Discard all answers to a turn."""
         self._by_turn.pop(turn)
-        self._over.add(turn)
 
 
 class Hearing:
     """The current turn's answers, and those of them that its rounds have used.
 
-    ``turn`` is its id, a hash of all answers that the turns before have used.
+    ``turn`` is its id, a hash of all answers that the turns before have used;
+    ``reached`` has all turns that have begun.
     """
 
-    def __init__(self, genesis: bytes) -> None:
+    def __init__(self, genesis: bytes, reached: Container[bytes]) -> None:
+        self._reached = reached
         #: What the current turn's id is the hash of: its label and parts.
         self.led: tuple[bytes, tuple[bytes | int, ...]] = b"p2pgame start", (genesis,)
         self.turn = turn_id(b"p2pgame start", genesis)
@@ -62,7 +58,9 @@ class Hearing:
         self._here: Heard = {}
 
     def receive(self, seat: int, entry: Entry, answer: Answer) -> None:
-        self._answers.receive(seat, entry, answer)
+        """Take in an answer, unless its turn is over."""
+        if answer.turn == self.turn or answer.turn not in self._reached:
+            self._answers.receive(seat, entry, answer)
 
     def begin(self) -> None:
         """Take in the answers to this turn, present and future."""
@@ -71,7 +69,7 @@ class Hearing:
 
     def has_come_to(self, turn: bytes) -> bool:
         """Return whether this turn is one of the game, up to the current one."""
-        return turn == self.turn or self._answers.is_over(turn)
+        return turn == self.turn or turn in self._reached
 
     def at(self, round: int, seat: int) -> tuple[Entry, Answer] | None:
         """Return a seat's answer in a round of this turn, if it has arrived."""

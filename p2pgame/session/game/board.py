@@ -173,7 +173,7 @@ class Board:
         if isinstance(happened, events.Drawn):
             self._drawn = drawn(before.seats)
         else:
-            self._line = moves.follow(before, happened)
+            self._line = moves.follow(before, happened).forget()
         self._faces = learn(self._faces, turn, event, dealt)
         self.turns += 1
         self.turn = self._now

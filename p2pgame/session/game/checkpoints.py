@@ -13,15 +13,20 @@ signed up to there, so no one can later show another game.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from p2pgame.engine import Shuffle, Turn
 from p2pgame.log import Entry
+from p2pgame.log.packed import PackedMap
 
 from ..entries.errors import Fault, Misbehaviour
 from ..entries.payloads import Checkpoint
-from .seats import NOBODY, Seats
+from .seats import Seats
+
+#: Bytes of a turn's id, and of a state's digest.
+TURN_BYTES, STATE_BYTES = 32, 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,47 +41,93 @@ class Signed:
         return f"all have signed the first {self.turns} turns{hands}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Reached:
-    """A turn that we reached, and the seats present in it.
+class Reached:
+    """The turns that we have reached, in their order: some 70 bytes for each.
 
-    ``number`` counts the turns that we reached, and ``turns`` those that had happened
-    in the game by then: a departure in the middle of a turn is one, too.
+    Of each it is known how many turns had happened in the game by then (a departure in
+    the middle of a turn is one, too), how many whole hands, the digest of its state,
+    and which seats were present.
     """
 
-    number: int
-    turns: int
-    hands: int
-    state: bytes
-    present: Seats
+    def __init__(self) -> None:
+        self._numbers = PackedMap(TURN_BYTES)
+        self._turns = array("I")
+        self._hands = array("I")
+        self._present = array("Q")
+        self._states = bytearray()
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def __contains__(self, turn: object) -> bool:
+        return isinstance(turn, bytes) and turn in self._numbers
+
+    def add(
+        self, turn: bytes, turns: int, hands: int, state: bytes, present: Seats
+    ) -> None:
+        """Note one more turn; ``state`` is the digest of its state.
+
+        Raises:
+          ValueError: It is no turn's id, or no digest.
+        """
+        if len(state) != STATE_BYTES:
+            raise ValueError(f"a digest has {STATE_BYTES} bytes")
+        self._numbers.add(turn, len(self))
+        self._turns.append(turns)
+        self._hands.append(hands)
+        self._present.append(sum(1 << seat for seat in present))
+        self._states += state
+
+    def number(self, turn: bytes) -> int | None:
+        """Return how many turns were reached before this one, if it was."""
+        return self._numbers.get(turn)
+
+    def is_before(self, turn: bytes, other: bytes) -> bool:
+        """Return whether both turns were reached, this one first."""
+        here, there = self.number(turn), self.number(other)
+        return here is not None and there is not None and here < there
+
+    def signed(self, number: int) -> Signed:
+        """Return what is signed by whoever signs this turn."""
+        return Signed(self._turns[number], self._hands[number])
+
+    def state(self, number: int) -> bytes:
+        return bytes(self._states[number * STATE_BYTES : (number + 1) * STATE_BYTES])
+
+    def was_present(self, number: int, seat: int) -> bool:
+        return bool(self._present[number] >> seat & 1)
 
 
-_START = _Reached(0, 0, 0, b"", NOBODY)
-
-
-@dataclass
 class Checkpoints:
     """A fold over the turns that players' entries name; ``seat`` is ours, if any."""
 
-    seat: int | None
-    #: The first checkpoint that contradicts the game we have seen.
-    wrong: Misbehaviour | None = None
-    _reached: dict[bytes, _Reached] = field(default_factory=dict)
-    _early: dict[bytes, list[tuple[int, Entry, bytes]]] = field(default_factory=dict)
-    _named: dict[bytes, set[int]] = field(default_factory=dict)
-    _due: dict[bytes, Checkpoint] = field(default_factory=dict)
-    _decks: int = 0
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        #: The first checkpoint that contradicts the game we have seen.
+        self.wrong: Misbehaviour | None = None
+        self.reached = Reached()
+        self._early: dict[bytes, list[tuple[int, Entry, bytes]]] = {}
+        #: The last turn that each seat has named, of those reached.
+        self._last: dict[int, int] = {}
+        #: Who has named turns that are not reached.
+        self._ahead: dict[bytes, set[int]] = {}
+        self._due: dict[bytes, Checkpoint] = {}
+        self._decks = 0
 
     def name(self, seat: int, turn: bytes) -> None:
         """Note that a seat has named a turn, which we may not have reached."""
-        self._named.setdefault(turn, set()).add(seat)
+        number = self.reached.number(turn)
+        if number is None:
+            self._ahead.setdefault(turn, set()).add(seat)
+        else:
+            self._last[seat] = max(self._last.get(seat, 0), number)
 
     def receive(self, seat: int, entry: Entry, said: Checkpoint) -> None:
         """Take in a checkpoint; one for a turn that never was is void."""
         self.name(seat, said.turn)
         if seat == self.seat:
             self._due.pop(said.turn, None)
-        if said.turn in self._reached:
+        if said.turn in self.reached:
             self._check(said.turn, seat, entry, said.state)
         else:
             self._early.setdefault(said.turn, []).append((seat, entry, said.state))
@@ -90,8 +141,9 @@ class Checkpoints:
         """
         is_deck = isinstance(turn, Shuffle)
         hands = self._decks - 1 if self._decks and not is_deck else self._decks
-        number = len(self._reached)
-        self._reached[id] = _Reached(number, turns, hands, state, present)
+        self.reached.add(id, turns, hands, state, present)
+        for seat in self._ahead.pop(id, ()):
+            self.name(seat, id)
         early = self._early.pop(id, [])
         for seat, entry, said in early:
             self._check(id, seat, entry, said)
@@ -109,21 +161,22 @@ class Checkpoints:
 
         Whoever names the turn signs all of these.
         """
-        reached = self._reached.get(turn)
-        return None if reached is None else reached.turns
+        number = self.reached.number(turn)
+        return None if number is None else self.reached.signed(number).turns
 
     def signed(self, present: Iterable[int], *, over: bool) -> Signed:
         """Return how far all of ``present`` have signed the game."""
-        last = dict.fromkeys(present, _START)
-        for id, now in self._reached.items():
-            for seat in self._named.get(id, set()) & last.keys():
-                last[seat] = now
-        least = min(last.values(), key=lambda now: now.number, default=_START)
-        is_end = over and least.number == len(self._reached) - 1
-        return Signed(least.turns, self._decks if is_end else least.hands)
+        if not self.reached:
+            return Signed()
+        least = min((self._last.get(seat, 0) for seat in present), default=0)
+        signed = self.reached.signed(least)
+        is_end = over and least == len(self.reached) - 1
+        return Signed(signed.turns, self._decks) if is_end else signed
 
     def _check(self, turn: bytes, seat: int, entry: Entry, state: bytes) -> None:
-        now = self._reached[turn]
-        if self.wrong is None and seat in now.present and state != now.state:
+        number = self.reached.number(turn)
+        assert number is not None
+        is_theirs = self.reached.was_present(number, seat)
+        if self.wrong is None and is_theirs and state != self.reached.state(number):
             text, raws = "signed another state than a turn had", (entry.raw,)
             self.wrong = Misbehaviour(Fault.CHECKPOINT, text, entry.author, raws)

@@ -69,7 +69,7 @@ class Progress:
         self._policy = start.absence
         self._own = own
         self._emit = emit
-        self._hearing = Hearing(start.id)
+        self._hearing = Hearing(start.id, self.side_messages.checkpoints.reached)
         #: Whether a turn with this id is one of the game, up to the current one.
         self.has_come_to = self._hearing.has_come_to
         self._run: Run[Event | None] | None = None

@@ -37,6 +37,10 @@ class Receipts:
         """Note votes in a round that is over for us."""
         self._open[round_id] = None
 
+    def forget(self, round_id: RoundId) -> None:
+        """Note that nobody misses an answer in a round, and nobody will."""
+        self._open.pop(round_id, None)
+
     def to_confirm(self, votes: Votes, me: int) -> Receipt | None:
         """Return the receipt for an answer that another seat misses, unless sent.
 

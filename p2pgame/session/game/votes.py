@@ -76,7 +76,8 @@ class Votes:
     def __init__(self, authors: tuple[bytes, ...], quorum: int) -> None:
         self.authors = authors
         self.quorum = quorum
-        self._rounds: dict[RoundId, Round] = {}
+        #: What is known of each round that somebody has answered or voted in.
+        self.rounds: dict[RoundId, Round] = {}
         self._ends: dict[bytes, dict[int, int]] = {}
         self._ending = b""
         self._clocks: dict[int, Clock] = {}
@@ -90,7 +91,7 @@ class Votes:
 
     def at(self, round_id: RoundId) -> Round:
         """Return the votes and answers of a round; stores nothing."""
-        return self._rounds.get(round_id, _UNHEARD)
+        return self.rounds.get(round_id, _UNHEARD)
 
     def saw(self, seat: int, clock: Clock) -> None:
         """Note what a seat had seen when it signed its newest entry.
@@ -104,7 +105,7 @@ class Votes:
         """Note an answer; return False if it is void, for its author has left."""
         if seat in self.left or round_id[0] == self._ending:
             return False
-        self._rounds.setdefault(round_id, Round()).answers.setdefault(seat, sequence)
+        self.rounds.setdefault(round_id, Round()).answers.setdefault(seat, sequence)
         return True
 
     def end(self, seat: int, turn: bytes, sequence: int) -> None:
@@ -113,12 +114,12 @@ class Votes:
             return
         self._ends.setdefault(turn, {}).setdefault(seat, sequence)
         if turn == self._ending:
-            self._rounds[turn, 0].answers.setdefault(seat, sequence)
+            self.rounds[turn, 0].answers.setdefault(seat, sequence)
 
     def reach_end(self, turn: bytes) -> None:
         """Note that in this turn only the end is to sign."""
         self._ending = turn
-        last = self._rounds.setdefault((turn, 0), Round())
+        last = self.rounds.setdefault((turn, 0), Round())
         last.answers = self._ends.get(turn, {}).copy()
 
     def leave(self, seat: int, sequence: int) -> None:
@@ -128,7 +129,7 @@ class Votes:
 
     def say(self, seat: int, said: Absent | EvictionVote, clock: Clock) -> None:
         """Take in the message of a seat that has not left."""
-        now = self._rounds.setdefault((said.turn, said.round), Round())
+        now = self.rounds.setdefault((said.turn, said.round), Round())
         seats = frozenset(said.seats)
         match said:
             case Absent():

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 from p2pgame.log import Entry, History
 from p2pgame.log.archive import ARCHIVE_LIMIT, ENTRIES_LIMIT
+from p2pgame.log.packed import PackedMap
 
 from ..entries import payloads
 from ..entries.errors import Fault, InvalidPayload, Misbehaviour
@@ -29,6 +30,12 @@ _PART = 4
 #: Bytes of an entry around its payload that its author has no say in, at most: what it
 #: names counts, too, but is not known before it is signed.
 _AROUND = 4096
+
+#: Turns with open answers, at least, before it is seen which were played.
+FEW = 64
+
+#: Bytes of a round's short name.
+_PLACE_BYTES = 18
 
 #: How an answer's payload begins.
 _ANSWER = b"\x84\x66answer"
@@ -51,10 +58,11 @@ class _Spent:
 
     entries: int = 0
     size: int = 0
-    answered: set[bytes] = field(default_factory=set)
+    answered: PackedMap = field(default_factory=lambda: PackedMap(_PLACE_BYTES))
     unplayed: dict[bytes, tuple[int, int]] = field(default_factory=dict)
     open_entries: int = 0
     open_size: int = 0
+    look_at: int = FEW
 
     def answer(self, turn: bytes, size: int) -> None:
         """Note a first answer of this size to a round of a turn."""
@@ -114,6 +122,13 @@ class Allowances:
                 self._history.silenced.add(author)
                 yield _misbehaviour(last)
 
+    def settle(self, is_final: Callable[[bytes], bool]) -> None:
+        """Let go of answers to turns that are ``is_final``: played, whatever comes."""
+        for spent in self._spent.values():
+            if len(spent.unplayed) >= spent.look_at:
+                spent.settle(is_final)
+                spent.look_at = FEW + 2 * len(spent.unplayed)
+
     def _take(self, entry: Entry) -> None:
         spent, size = self._of(entry.author), len(entry.raw)
         answer = _read(entry)
@@ -121,7 +136,7 @@ class Allowances:
             spent.entries += 1
             spent.size += size
         else:
-            spent.answered.add(_place(answer))
+            spent.answered.add(_place(answer), 0)
             spent.answer(answer.turn, size)
         if not self._is_within(spent.entries, spent.size):
             self._excess.setdefault(entry.author, entry.id)

@@ -8,7 +8,8 @@ that they have seen are the whole game, the same for all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from array import array
+from collections.abc import Collection, Iterable
 
 from p2pgame.log import Entry, Feed, encode_archive
 
@@ -34,10 +35,13 @@ class Record:
     """The players' leaves and ends in a game, in order of arrival."""
 
     def __init__(self) -> None:
-        self.said: list[tuple[Entry, Said]] = []
+        #: Places in the order of delivery of all that was said in the game.
+        self.said = array("I")
         #: The authors that have left.
         self.left: set[bytes] = set()
         self._ends: dict[bytes, tuple[Entry, End]] = {}
+        #: The votes to go on without somebody, in order of delivery.
+        self.votes: list[tuple[Entry, EvictionVote]] = []
 
     def has_signed(self, author: bytes) -> bool:
         """Return whether an author has signed the end of the game."""
@@ -47,14 +51,16 @@ class Record:
         """Return those of these players who have not signed the end."""
         return tuple(p for p in players if not self.has_signed(p.author))
 
-    def take(self, entry: Entry, said: Said) -> None:
-        """Take in one more entry."""
+    def take(self, entry: Entry, said: Said, place: int) -> None:
+        """Take in one more entry, delivered after ``place`` others."""
         match said:
             case Leave():
                 self.left.add(entry.author)
             case End() if entry.author not in self.left:
                 self._ends[entry.author] = entry, said
-        self.said.append((entry, said))
+            case EvictionVote():
+                self.votes.append((entry, said))
+        self.said.append(place)
 
     def why_wrong(self, mine: End, authors: Iterable[bytes]) -> Misbehaviour | None:
         """Return the misbehaviour of an author whose end differs from ours."""
@@ -65,37 +71,18 @@ class Record:
                 return Misbehaviour(Fault.END, text, author, (entry.raw,))
         return None
 
-    def game(
-        self,
-        staying: Collection[bytes],
-        entries: Iterable[Entry],
-        closing: EvictionVote | None,
-    ) -> tuple[Entry, ...]:
-        """Return those of ``entries`` that form the game, once all have signed its end.
+    def last(
+        self, staying: Collection[bytes], closing: EvictionVote | None
+    ) -> list[Entry]:
+        """Return the entries whose past is the game, once all have signed its end.
 
         ``closing`` is the vote of ``staying`` if a player was evicted when only the
         end was to sign.
         """
-        words = reversed(self.said)
-        agreed = {entry.author: entry for entry, word in words if word == closing}
+        votes = reversed(self.votes)
+        agreed = {entry.author: entry for entry, vote in votes if vote == closing}
         last = [self._ends[author][0] for author in staying]
-        last += [agreed[author] for author in staying if author in agreed]
-        return tuple(past_of(last, entries))
-
-
-def past_of(last: Iterable[Entry], entries: Iterable[Entry]) -> list[Entry]:
-    """Return those of ``entries`` in the past of ``last``, and ``last`` themselves."""
-    by_id: Mapping[bytes, Entry] = {entry.id: entry for entry in entries}
-    past: dict[bytes, Entry] = {}
-    todo = list(last)
-    while todo:
-        entry = todo.pop()
-        if entry.id in past:
-            continue
-        past[entry.id] = entry
-        ancestors = (entry.previous, *entry.seen) if entry.sequence else entry.seen
-        todo += [by_id[id] for id in ancestors]
-    return list(past.values())
+        return last + [agreed[author] for author in staying if author in agreed]
 
 
 def archive(table: bytes, entries: Iterable[Entry]) -> bytes:

@@ -7,7 +7,7 @@ under the invite's key; all the rest under the genesis's or a later one's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import groupby
 from types import MappingProxyType
 
@@ -39,7 +39,7 @@ class FrameSender:
         self._entropy = entropy
         self._known = {LOBBY}
         #: The epochs that all can read; the table itself may be at work elsewhere.
-        self._readable: tuple[int, ...] = ()
+        self._readable: Set[int] = frozenset()
 
     def learn_keys(self) -> bool:
         """Use the keys that the table knows by now; return whether some are new."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from p2pgame.log import Entry, InvalidEntry
+from p2pgame.log.entry import named
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Entropy, Envelope
 
@@ -185,10 +186,10 @@ class Outbound:
 
     def _own(self, raws: Iterable[bytes]) -> list[bytes]:
         """Return those of these that are our own, in the order of our feed."""
-        seat, those = self._table.seat, {*raws}
-        feed = self._table.history.feeds.get(b"" if seat is None else seat.key.public)
-        entries = feed.entries if feed else ()
-        return [entry.raw for entry in entries if entry.raw in those]
+        seat, history = self._table.seat, self._table.history
+        mine = b"" if seat is None else seat.key.public
+        ours = {raw for raw in raws if named(raw)[0] == mine and raw in history}
+        return sorted(ours, key=lambda raw: named(raw)[1])
 
     def tell(self, connection: PeerConnection) -> None:
         """Say what we have, if that is news, so that what we lack is sent.

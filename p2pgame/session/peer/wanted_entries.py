@@ -59,5 +59,4 @@ class WantedEntries:
         ready = {raw for raw, at in self._wanted.items() if at <= now}
         if not ready:
             return []
-        known = dict.fromkeys(raw for raw in history.missing(()) if raw in ready)
-        return self._steps.take({**known, **dict.fromkeys(sorted(ready))}, now)
+        return self._steps.take(dict.fromkeys(history.in_order(ready)), now)

@@ -7,7 +7,11 @@ epoch, it must sign a ``EpochRefusal`` first.
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from p2pgame.log import Entry
 
 from ..entries.payloads import MAX_SEATS
 from ..game.seats import Seats
@@ -70,16 +74,28 @@ class EpochTrust:
 
 
 class EpochPasts:
-    """The epochs in each entry's own past; equal ones are stored once."""
+    """The epochs in each entry's own past.
+
+    An author's pasts only grow.  So they are stored where they change; equal ones once.
+    """
 
     def __init__(self) -> None:
-        self._past: dict[bytes, tuple[int, ...]] = {}
-        self._pasts: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._starts: dict[bytes, list[int]] = {}
+        self._pasts: dict[bytes, list[tuple[int, ...]]] = {}
+        self._equal: dict[tuple[int, ...], tuple[int, ...]] = {}
 
-    def note(self, raw: bytes, past: tuple[int, ...]) -> None:
-        """Note the epochs in an entry's past, by their names on the wire."""
-        if past:
-            self._past[raw] = self._pasts.setdefault(past, past)
+    def note(self, entry: Entry, clock: Clock, epochs: Sequence[SaidEpoch]) -> None:
+        """Note which of these epochs are in an entry's past; all that were said."""
+        pasts = self._pasts.setdefault(entry.author, [])
+        known = pasts[-1] if pasts else ()
+        if len(known) == len(epochs):
+            return
+        past = tuple(said.id for said in epochs if said.is_in(clock))
+        if past != known:
+            pasts.append(self._equal.setdefault(past, past))
+            self._starts.setdefault(entry.author, []).append(entry.sequence)
 
-    def of(self, raw: bytes) -> tuple[int, ...]:
-        return self._past.get(raw, ())
+    def of(self, author: bytes, sequence: int) -> tuple[int, ...]:
+        """Return the epochs in an entry's past, by their names on the wire."""
+        at = bisect_right(self._starts.get(author, []), sequence)
+        return self._pasts[author][at - 1] if at else ()

@@ -30,7 +30,10 @@ elsewhere; until then the key before is used.
 
 from __future__ import annotations
 
+from collections.abc import Container, Set
+
 from p2pgame.log import Entry
+from p2pgame.log.entry import named
 
 from ..entries.errors import Unplayable
 from ..entries.payloads import Checkpoint, Epoch, EpochRefusal, Genesis, Payload
@@ -64,6 +67,9 @@ class Epochs:
         self._said: list[SaidEpoch] = []
         self._trust = EpochTrust()
         self._pasts = EpochPasts()
+        #: The epochs that all these seats can read, as far as we have looked.
+        self._is_read: Set[int] = frozenset()
+        self._read_by: Seats = frozenset()
         #: The seats that have said an epoch with nothing good in our box.
         self._spoiled: set[int] = set()
         self._hands = 0
@@ -79,31 +85,40 @@ class Epochs:
         seat = self._seats.get(entry.author)
         if seat is None:
             return
-        past = tuple(said.id for said in self._said if said.is_in(clock))
-        self._pasts.note(entry.raw, past)
+        self._pasts.note(entry, clock, self._said)
         match payload:
             case Epoch():
                 self._add(seat, entry, payload, clock)
             case EpochRefusal(of) if of < len(self._players):
                 self._trust.refuse(seat, of, self._players[of].author)
+                self._is_read = frozenset()
             case Checkpoint() if entry.author == self._me:
                 self._hands += 1
         self._trust.saw(seat, clock)
 
-    def of(self, raw: bytes, readable: tuple[int, ...]) -> int:
+    def of(self, raw: bytes, readable: Container[int]) -> int:
         """Return the epoch of an entry, of those that are :meth:`readable`."""
-        past = self._pasts.of(raw)
+        past = self._pasts.of(*named(raw))
         return max((id for id in past if id in readable), default=GENESIS)
 
-    def readable(self, here: Seats) -> tuple[int, ...]:
-        """Return those epochs that all who are ``here`` can read, and we, too."""
-        return tuple(
+    def readable(self, here: Seats) -> Set[int]:
+        """Return those epochs that all who are ``here`` can read, and we, too.
+
+        One that they can read stays so while nobody goes or refuses one.
+        """
+        known = self._is_read if self._read_by == here else set[int]()
+        self._read_by = here
+        fresh = {
             said.id
             for said in self._said
-            if said.id in self.keys
+            if said.id not in known
+            and said.id in self.keys
             and self._is_fit(said, here)
             and all(self._trust.has_taken(seat, said) for seat in here)
-        )
+        }
+        if fresh or known is not self._is_read:
+            self._is_read = known | fresh
+        return self._is_read
 
     @property
     def genesis_key(self) -> bytes | None:
@@ -134,9 +149,10 @@ class Epochs:
         mine = None if self._me is None else self._seats.get(self._me)
         if mine is None or len(here) < 2:
             return None
-        fit = [said for said in self._said if self._is_fit(said, here)]
         everybody = frozenset(range(len(self._players)))
-        last = max(fit, key=lambda said: said.id).members if fit else everybody
+        newest = sorted(self._said, key=lambda said: said.id, reverse=True)
+        fit = (said.members for said in newest if self._is_fit(said, here))
+        last = next(fit, everybody)
         members = everybody - (left - {self._opener})
         if members == last and self._hands < EVERY:
             return None

@@ -135,12 +135,12 @@ def check(data: bytes, games: Games) -> Proven:
     missing = [error for error in map(_why_unknown, events(table)) if error]
     found = table.cheats.get(culprit)
     if found is None and missing:
-        raise Unknown(missing[0], outline(table, len(table.entries)))
+        raise Unknown(missing[0], outline(table, len(table.history)))
     if found is None:
         raise Unproven("nothing in it speaks against the player it names")
     if found.fault != fault:
         raise Unproven(f"it shows another fault than it says: {found.text}", found.why)
-    count = len(table.entries)
+    count = len(table.history)
     player = table.roster.player(culprit)
     assert player is not None  # nobody else has entries here
     return Proven(

@@ -5,15 +5,25 @@ Entries of the game may arrive before it has started here; they count when it ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
 
+from ..entries import payloads
 from ..entries.identity import Me
 from ..entries.notes import Note
-from ..entries.payloads import Chat, Leave, Nudge, Said, Successor
+from ..entries.payloads import (
+    Accept,
+    Chat,
+    Genesis,
+    Hello,
+    Leave,
+    Nudge,
+    Said,
+    Successor,
+)
 from ..game.play import Play
 from ..lobby.events import Completed, Overtaken, TableEvent
 from ..lobby.lobby import Clock, Player, Start
@@ -57,8 +67,18 @@ class GamePhase:
         with self.by_rules():
             self.play = Play(start, self._me, self._emit, self._notes, forks)
         self.talk.begin(start)
-        for entry, said in self.record.said:
-            self._hand(entry, said, self.history.clock(entry.id))
+        self._tell_again()
+
+    def _tell_again(self) -> None:
+        """Hand the game all that has been said in it, old entries read from disk."""
+        said = iter(self.record.said[:])
+        wanted = next(said, None)
+        for place, entry in self.history.delivered() if wanted is not None else ():
+            if place == wanted:
+                wanted = next(said, None)
+                word = payloads.decode(entry.payload)
+                assert not isinstance(word, Hello | Genesis | Accept)
+                self._hand(entry, word, self.history.clock(entry.id))
 
     @contextmanager
     def by_rules(self) -> Iterator[None]:
@@ -82,7 +102,7 @@ class GamePhase:
         if isinstance(said, Chat | Nudge | Successor | Leave):
             signed = self.record.has_signed(entry.author)
             self.talk.receive(entry, said, signed=signed)
-        self.record.take(entry, said)
+        self.record.take(entry, said, self.history.place(entry))
         if self.play is not None:
             self._hand(entry, said, clock)
             if self.play.absences.overtaken:
@@ -97,6 +117,9 @@ class GamePhase:
         Call this while nothing has stopped the game.
         """
         if self.play is not None:
+            limit = self.play.absences.passed_rounds.oldest or self.play.id
+            reached = self.play.side_messages.checkpoints.reached
+            self.verdicts.allowances.settle(lambda one: reached.is_before(one, limit))
             self.verdicts.check_played(self.play.has_come_to, self._is_done)
         return self.verdicts.stopped is not None
 
@@ -127,16 +150,20 @@ class GamePhase:
             self._emit(Completed())
             self.talk.complete()
 
-    def recorded(
-        self, entries: Iterable[Entry], seats: Collection[bytes]
-    ) -> tuple[Entry, ...]:
-        """Return those of ``entries`` that a transcript holds.
+    def recorded(self, seats: Collection[bytes]) -> dict[bytes, int]:
+        """Return how many entries of each author a transcript holds, from the first.
 
         ``seats`` are the players' authors.
         """
+        feeds = self.history.feeds
+        counts = {author: len(feed) for author, feed in feeds.items()}
         if self.complete and self.play is not None:
             staying = [player.author for player in self.staying]
-            closing = self.play.absences.closing
-            entries = self.record.game(staying, entries, closing)
-        authors = seats or self.history.feeds.keys()
-        return tuple(entry for entry in entries if entry.author in authors)
+            last = self.record.last(staying, self.play.absences.closing)
+            clocks = [self.history.clock(entry.id) for entry in last]
+            counts = {
+                author: 1 + max(clock.get(author, -1) for clock in clocks)
+                for author in counts
+            }
+        authors = seats or feeds.keys()
+        return {author: counts[author] for author in counts if author in authors}

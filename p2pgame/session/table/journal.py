@@ -2,18 +2,24 @@
 
 Nothing here waits for anybody; each call is one piece of work that no cancellation
 can cut in two.
+
+The history is told where each entry is stored, so that old ones need not stay in
+memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from p2pgame.log import Entry, InvalidEntry, Store, UnknownAuthor
 
-from ..entries.bundles import bundle, unbundle
+from ..entries.bundles import grouped, record_of, unbundle
 from ..entries.notes import Note
 from .table import Table
+
+#: Bits of an entry's place for its number in its record; the others are the record's.
+_INSIDE = 16
 
 
 class Journal:
@@ -22,7 +28,11 @@ class Journal:
     def __init__(self, table: Table, store: Store) -> None:
         self._table = table
         self._store = store
-        self._kept = dict.fromkeys(unbundle(store.records))
+        #: What is stored and has not been delivered, with its place.
+        self._waiting: dict[bytes, int] = {}
+        #: The record that was read last, and its place.
+        self._last: tuple[int, tuple[bytes, ...]] = -1, ()
+        table.history.read_by(self._read)
         table.own.in_doubt = store.in_doubt and table.seat is not None
 
     def restore(self) -> tuple[Entry, ...]:
@@ -33,11 +43,16 @@ class Journal:
         wrote, signatures are not checked again.
         """
         read = Entry.read if self._store.in_doubt else Entry.kept
-        pairs = [(raw, Note.read(raw)) for raw in self._kept]
-        for _, note in pairs:
+        for place, record in self._store.take():
+            for number, raw in enumerate(unbundle((record,))):
+                self._waiting.setdefault(raw, place << _INSIDE | number)
+        pairs = [(raw, Note.read(raw)) for raw in self._waiting]
+        for raw, note in pairs:
             if note is not None:
                 self._table.remember(note)
+                del self._waiting[raw]
         rest = [read(raw) for raw, note in pairs if note is None]
+        del pairs
         before, ids = len(rest) + 1, dict[tuple[bytes, int], bytes]()
         while len(rest) < before:  # what was lost and came back is behind what names it
             before = len(rest)
@@ -45,7 +60,7 @@ class Journal:
                 if ids.setdefault((entry.author, entry.sequence), entry.id) != entry.id:
                     self._come_to_verdict()
                 with suppress(UnknownAuthor):  # a stranger's, of no consequence
-                    self._table.receive(entry)
+                    self._note_stored(self._table.receive(entry))
             rest = [entry for entry in rest if entry.raw not in self._table.history]
         return self._catch_up()
 
@@ -77,8 +92,8 @@ class Journal:
         busy, raw = self._table.advance()
         if raw is None:
             return busy, ()
-        self._kept[raw] = None
-        self._store.append(raw)
+        place = self._store.append(raw)
+        self._waiting[raw] = place << _INSIDE
         return busy, self._keep(self._table.receive(raw))
 
     def note(self, note: bytes) -> None:
@@ -111,11 +126,34 @@ class Journal:
 
     def _keep(self, news: tuple[Entry, ...]) -> tuple[Entry, ...]:
         """Keep whatever has taken effect."""
-        raws = [entry.raw for entry in news if entry.raw not in self._kept]
-        for record in bundle(list(dict.fromkeys(raws))):
-            self._store.append(record)
-        self._kept.update(dict.fromkeys(raws))
+        is_stored = self._table.history.is_stored
+        fresh = {
+            entry.raw: None
+            for entry in news
+            if entry.raw not in self._waiting and not is_stored(entry)
+        }
+        for raws in grouped([*fresh]):
+            place = self._store.append(record_of(raws))
+            for number, raw in enumerate(raws):
+                self._waiting[raw] = place << _INSIDE | number
+        self._note_stored(news)
         return news
+
+    def _note_stored(self, news: Iterable[Entry]) -> None:
+        """Tell the history where these entries are, as far as they are delivered."""
+        history = self._table.history
+        for entry in news:
+            if entry.raw in self._waiting and entry.raw in history:
+                history.store(entry, self._waiting.pop(entry.raw))
+
+    def _read(self, place: int) -> bytes:
+        """Return the bytes of an entry that was stored in a place."""
+        record, number = place >> _INSIDE, place & (1 << _INSIDE) - 1
+        last = self._last
+        if last[0] != record:
+            last = record, tuple(unbundle((self._store.read(record),)))
+            self._last = last
+        return last[1][number]
 
     def close(self) -> None:
         """Let go of the log."""

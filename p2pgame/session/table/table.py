@@ -13,6 +13,8 @@ Its parts: :mod:`.fold` takes entries in, :mod:`.game_phase` is the game,
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from itertools import islice
 
 from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
@@ -196,6 +198,8 @@ class Table:
         return archive(self.id, self.recorded)
 
     @property
-    def recorded(self) -> tuple[Entry, ...]:
-        """The entries of the transcript."""
-        return self._game.recorded(self.entries, self.roster.seats)
+    def recorded(self) -> Iterator[Entry]:
+        """The entries of the transcript, feed after feed; old ones come from disk."""
+        feeds = self.history.feeds
+        for author, count in self._game.recorded(self.roster.seats).items():
+            yield from islice(feeds[author].entries, count)

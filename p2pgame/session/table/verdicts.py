@@ -43,7 +43,7 @@ class Verdicts:
         self._talk = talk
         self._emit = emit
         self._named = Named(history, lobby)
-        self._allowances = allowances
+        self.allowances = allowances
         self._is_playing = self._is_complete = False
 
     @property
@@ -59,7 +59,7 @@ class Verdicts:
     def check_said(self, entry: Entry) -> None:
         """Accuse the author of an entry that names or says more than it may."""
         self.check_named(entry)
-        excess = self._allowances.why_wrong(entry)
+        excess = self.allowances.why_wrong(entry)
         if excess is not None:
             self.accuse(excess)
 
@@ -71,7 +71,7 @@ class Verdicts:
         What an author says that ``is_done`` (its end is signed, or it has left) is
         void and accuses nobody.
         """
-        for excess in self._allowances.why_wrong_when_played(is_played):
+        for excess in self.allowances.why_wrong_when_played(is_played):
             if not is_done(excess.culprit):
                 self.accuse(excess)
 

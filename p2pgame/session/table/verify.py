@@ -90,7 +90,7 @@ def verify(
         return conclude(table, data)
     except Refuted as refuted:
         if refuted.outline is None:
-            refuted.outline = outline(table, len(table.entries))
+            refuted.outline = outline(table, len(table.history))
         raise
 
 
@@ -108,7 +108,7 @@ def _work(
                 turns += 1
                 checked(turns)
             case Declined(RulesNotHere() as error):
-                raise Unknown(error, outline(table, len(table.entries)))
+                raise Unknown(error, outline(table, len(table.history)))
             case Declined(error) if not isinstance(error, GivenUp):
                 raise Refuted(error.text, error.why)
 
@@ -122,10 +122,10 @@ def conclude(table: Table, data: bytes) -> Report:
         raise Refuted(describe(table, table.stopped), table.stopped.why)
     play = table.play
     turns = 0 if play is None else play.board.turns
-    found = report(table, len(table.entries), turns)
+    found = report(table, len(table.history), turns)
     lacking = _lacking(table, turns)
     if lacking is not None:
-        about = outline(table, len(table.entries))
+        about = outline(table, len(table.history))
         raise Unfinished(lacking, turns, signed(table), about, found)
     if table.transcript() != data:
         raise Refuted("the file holds entries that are no part of the game")
@@ -167,7 +167,7 @@ def held(table: Table) -> Report:
     """
     assert table.complete
     assert table.play is not None
-    found = report(table, len(table.recorded), table.play.board.turns)
+    found = report(table, sum(1 for _ in table.recorded), table.play.board.turns)
     assert found is not None
     return found
 

@@ -18,6 +18,18 @@ not-to-be-opened = lässt sich nicht öffnen
 games-players = für { $seats }
 rules-of = { $game }, Version { $version }, für { $seats } Personen
 rules-hash = Regeln { $hash }
+debug-begins = Ein Probetisch: du siehst alles und ziehst für jeden Platz. Startwert { $seed }. Was du noch sagen kannst, sagt help.
+debug-player = Spieler { $number }
+debug-help = Ein Zug; random: ein zufälliger; play: zufällig bis zum Ende; undo, undo 3: Züge zurück; state: als JSON; quit.
+debug-back = { $count ->
+    [0] Es gibt keinen Zug zurückzunehmen.
+    [1] Ein Zug ist zurückgenommen.
+   *[other] { $count } Züge sind zurückgenommen.
+}
+debug-fault = Die Regeln sind falsch: { $what }. undo nimmt den letzten Zug zurück.
+debug-written = Was gespielt wurde, steht in { $path }; es beweist nichts.
+debug-or-else = --debug ist ein eigener Tisch: ohne --from, --bots, --seat und --web.
+debug-only-seed = --seed gehört zu --debug.
 rules-fingerprint = Fingerabdruck { $fingerprint }
 rules-option = Option { $option }
 rules-limits = Wenn du diese Regeln aufnimmst, laufen sie in einem eigenen Prozess: ohne Dateien, Netz und andere Programme, mit 512 MB Speicher und 5 Sekunden für jede Antwort.
@@ -159,6 +171,7 @@ training-exploitable = Angreifbarkeit { $chips }
 training-value = Wert { $value }
 training-plays = So spielt sie: { $command }
 cli-seconds-left = { $seconds } s
+cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum Tisch.
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
@@ -190,6 +203,10 @@ aloud-card = { $suit ->
 cli-your-move = Dein Zug: { $moves }
 cli-left = noch { $seconds } s
 cli-not-shown = ({ $events } Ereignisse wurden nicht gezeigt.)
+lines-not-written = ({ $lines ->
+    [one] 1 Zeile wurde
+   *[other] { $lines } Zeilen wurden
+} nicht geschrieben: niemand hat sie gelesen.)
 cli-turns-checked = { $turns } Züge geprüft
 cli-transcript = Das Protokoll ist in { $path }.
 cli-happened-last = Was zuletzt geschah: { $last }

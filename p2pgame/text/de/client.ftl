@@ -265,6 +265,8 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }
 }, und niemand am Tisch ist schuld: { $what }
+file-is-debug = { $path } ist von einem Probetisch: ein Programm sah alle Karten und machte alle Züge; sie beweist also nichts.
+rules-own = Die Regeln von { $game } gehören nicht zu p2pgame: deine Freunde brauchen ihre Datei. Ihr Fingerabdruck ist { $fingerprint }.
 rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
 rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
     .page = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen, tippe in einem Terminal: p2pgame rules remove { $game }
@@ -277,6 +279,8 @@ left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
 
 ## Plans.
 
+order-kept = Dein Auftrag für diesen Takt ist { $order }. Bis der Takt vorbei ist, tritt ein anderer an seine Stelle.
+order-withdrawn = Du gibst in diesem Takt keinen Auftrag.
 plan-made = Dein Plan ist ausgeführt: { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge

@@ -22,7 +22,6 @@ seat-number = Platz { $seat }
 not-to-move = { $player } ist jetzt nicht am Zug
 takes-a-number = { $verb } braucht eine Zahl von { $low } bis { $high }
 move-impossible = { $move } geht jetzt nicht, sondern nur: { $offers }
-word-impossible = { $word } geht nicht, sondern nur: { $choices }
 nobody-leaves-midway = bei { $game } kommt und geht mittendrin niemand
 no-agreed-draw = { $game } kennt kein vereinbartes Remis
 nothing-is-placed = bei { $game } wird nichts verdeckt ausgelegt
@@ -86,7 +85,6 @@ plan-redo-no-more = von deinem Plan lässt sich { $levels ->
     [0] nichts
    *[other] nur { $levels }
 } wiederholen
-plan-nothing-like-that = so etwas steht nicht in deinem Plan
 not-your-turn-yet = du bist noch nicht am Zug
 no-longer-your-turn = du bist nicht mehr am Zug
 nothing-planned = es ist nichts geplant

@@ -27,6 +27,7 @@ invitation = { $game ->
 ## The table at the terminal.
 
 cli-seconds-left = { $seconds } s
+cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the table.
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
@@ -58,6 +59,10 @@ aloud-card = { $rank ->
 cli-your-move = Your move: { $moves }
 cli-left = { $seconds } s left
 cli-not-shown = ({ $events } events were not shown.)
+lines-not-written = ({ $lines ->
+    [one] 1 line was
+   *[other] { $lines } lines were
+} not written: nobody read them.)
 cli-turns-checked = { $turns } turns checked
 cli-transcript = The transcript is in { $path }.
 cli-happened-last = What happened last: { $last }
@@ -89,6 +94,18 @@ not-to-be-opened = it can't be opened
 games-players = { $seats } players
 rules-of = { $game }, version { $version }, for { $seats } players
 rules-hash = rules { $hash }
+debug-begins = A debug table: you see everything, and move for every seat. Seed { $seed }. Type help for what else you can say.
+debug-player = Player { $number }
+debug-help = A move; random: one by chance; play: by chance to the end; undo, undo 3: moves back; state: as JSON; quit.
+debug-back = { $count ->
+    [0] There is no move to take back.
+    [1] One move is taken back.
+   *[other] { $count } moves are taken back.
+}
+debug-fault = The rules are at fault: { $what }. undo takes the last move back.
+debug-written = What was played is in { $path }; it proves nothing.
+debug-or-else = --debug is a table of its own: without --from, --bots, --seat and --web.
+debug-only-seed = --seed is for --debug.
 rules-fingerprint = fingerprint { $fingerprint }
 rules-option = option { $option }
 rules-limits = If you add these rules, they run in a process of their own: without files, network or other programs, with 512 MB of memory and 5 seconds for each answer.

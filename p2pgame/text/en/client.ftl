@@ -260,6 +260,8 @@ rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }
 }, and no player is: { $what }
+file-is-debug = { $path } is of a debug table: one program saw all cards and made all moves, so it proves nothing.
+rules-own = The rules of { $game } do not come with p2pgame: your friends need their file. Its fingerprint is { $fingerprint }.
 rules-unfit = { $path } has no rules to play by: { $why }.
 rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
     .page = You have added other rules of { $game }, version { $version }. To take these instead, type at a terminal: p2pgame rules remove { $game }
@@ -278,6 +280,8 @@ left-to-resume = { $farewell } To go on: p2pgame resume
 
 ## Plans.
 
+order-kept = Your order for this tick is { $order }. Until the tick is over another takes its place.
+order-withdrawn = You give no order in this tick.
 plan-made = Your plan is made: { $moves ->
     [one] 1 move
    *[other] { $moves } moves

@@ -11,7 +11,6 @@ seat-number = player { $seat }
 not-to-move = { $player } is not to move now
 takes-a-number = { $verb } takes a number from { $low } to { $high }
 move-impossible = { $move } is not possible now, but: { $offers }
-word-impossible = { $word } is not possible, but: { $choices }
 nobody-leaves-midway = nobody joins or leaves { $game } midway
 no-agreed-draw = { $game } knows no draw by agreement
 nothing-is-placed = nothing is placed in { $game }
@@ -75,7 +74,6 @@ plan-redo-no-more = { $levels ->
     [0] nothing
    *[other] { $levels }
 } of your plan can be redone
-plan-nothing-like-that = nothing like that is in your plan
 not-your-turn-yet = it is not your turn yet
 no-longer-your-turn = it is no longer your turn
 nothing-planned = nothing is planned

@@ -86,7 +86,7 @@ def words(seat: int, count: int) -> list[Entry]:
     word = payloads.encode(author.hello(TABLE))
     for _ in range(count):
         history.receive(history.write(author.key, word, among=()).raw)
-    return history.feeds[author.key.public].entries
+    return [*history.feeds[author.key.public].entries]
 
 
 def sealed(message: frames.Message) -> bytes:

@@ -13,7 +13,6 @@ from p2pgame.log import AuthorKey, Entry, InvalidEntry
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
-from p2pgame.session.lobby.record import past_of
 from p2pgame.session.peer.own_recall import (
     ASK_EVERY,
     OBJECT_WITHIN,
@@ -258,7 +257,13 @@ class Doubted:
         """
         table = table_of(self._net, 1, 2 + answers, self._game)
         if before is not None:
-            past = past_of([before], self._net.tables[1].entries)
+            whole = self._net.tables[1]
+            clock = whole.history.clock(before.id)
+            past = [
+                one
+                for one in whole.entries
+                if one.sequence <= clock.get(one.author, -1)
+            ]
             table = Table(TABLE, known(self._game), me(1))
             table.own.in_doubt = True
             for entry in sorted(past, key=lambda entry: entry.sequence):

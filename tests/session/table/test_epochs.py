@@ -121,7 +121,7 @@ def test_under_which_key_an_entry_travels_does_not_depend_on_who_heard_what_firs
         raws.sort(key=lambda raw: Entry.read(raw).sequence > 0)
         for raw in raws:
             table.receive(raw)
-        assert table.epochs.readable(here) == (id_of(2, 0),)
+        assert table.epochs.readable(here) == {id_of(2, 0)}
         for raw, epoch in expected.items():
             assert table.epochs.of(raw, (id_of(2, 0),)) == epoch
 

@@ -2,7 +2,7 @@
 battleship-board = das Meer ist 4 bis 12 Felder breit
 battleship-ships = die Schiffe sind bis zu zehn Längen, die ins Meer passen, wie '3 2 2'
 battleship-too-many = diese Schiffe haben in diesem Meer keinen Platz
-battleship-how-to-place = schreibe für jedes Schiff ({ $ships }) sein erstes Feld und right (nach rechts) oder down (nach unten), wie in 'a1 right c3 down', oder random (zufällig)
+battleship-how-to-place = random, oder für jedes Schiff ({ $ships }) sein erstes Feld und right oder down, wie in 'a1 right c3 down'
 battleship-no-cell = ein Feld { $cell } gibt es hier nicht
 battleship-no-way = ein Schiff liegt nach rechts (right) oder unten (down), nicht { $way }
 battleship-no-line = Schiff { $ship } braucht { $length } Felder nebeneinander

@@ -1,7 +1,7 @@
 battleship-board = the board is 4 to 12 cells wide
 battleship-ships = ships are up to ten lengths on the board, like '3 2 2'
 battleship-too-many = these ships find no room on this board
-battleship-how-to-place = for each ship ({ $ships }) write its first cell and right or down, as in 'a1 right c3 down', or random
+battleship-how-to-place = random, or for each ship ({ $ships }) its first cell and right or down, as in 'a1 right c3 down'
 battleship-no-cell = there is no cell { $cell } on this board
 battleship-no-way = a ship lies right or down, not { $way }
 battleship-no-line = ship { $ship } takes { $length } cells side by side on the board

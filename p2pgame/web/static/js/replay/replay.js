@@ -141,7 +141,7 @@ class Replay {
     this.onward = source.goOn ? new Onward(context, source.goOn) : null;
     /** Counts the times that the file was read. */
     this.reading = 0;
-    const main = h('div.replay-main', {}, this.title, this.table, this.now, this.bar());
+    const main = h('div.replay-main', {}, this.title, this.table, this.bar());
     const told = h('section.replay-told', {}, h('h2', {}, t('replay-history')), this.history, h('small', {}, t('replay-keys')));
     const side = h('aside.replay-side', {}, this.verdict, told, this.eyes, this.onward?.element, this.saves);
     this.element = h('div.replay', {}, main, side);
@@ -169,7 +169,7 @@ class Replay {
       this.count,
       h('button', {type: 'button', onclick: () => void this.copy()}, t('replay-link')),
     );
-    return h('div.replay-bar', {}, this.slider, buttons);
+    return h('div.replay-bar', {}, this.now, this.slider, buttons);
   }
 
   destroy() {

@@ -1,0 +1,121 @@
+"""Ticks follow one another at the agreed distance, and orders wait for their tick."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+
+from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.events import Asked, Happened, YourTurn
+from p2pgame.client.questions import PlayAgain
+from p2pgame.client.requests import Host, Join
+from p2pgame.client.words import say
+from p2pgame.engine import IllegalMove
+from tests.client.memory_world import Network
+from tests.client.planners import Player, sitting
+
+SECONDS = 2
+
+
+class Person(Player):
+    """Somebody who lets everybody in, and plays no second game."""
+
+    async def listen(self) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(super().listen)
+            await self.wait_for(lambda: bool(self.all(Asked)))
+            for asked in self.all(Asked):
+                is_again = isinstance(asked.question.ask, PlayAgain)
+                with suppress(InvalidRequest):  # it has been withdrawn meanwhile
+                    self.seat.answer(asked.question.number, 0 if is_again else 1)
+
+
+@asynccontextmanager
+async def walking(
+    folder: Path, ticks: int, seconds: int = SECONDS
+) -> AsyncIterator[tuple[Player, Player]]:
+    """Have Ann and Ben, who are people, at a table of mover meanwhile."""
+    async with trio.open_nursery() as links:
+        network = Network(links)
+        options = dict[str, int | str | bool](ticks=ticks, seconds=seconds)
+        opened = Host(
+            game="mover",
+            name="Ann",
+            players=2,
+            relays=(),
+            options=options,
+            attended=True,
+        )
+        ann_world, ben_world = (network.world(name, folder) for name in ("ann", "ben"))
+        async with sitting(opened, ann_world, Person) as ann:
+            joins = Join(invite=ann.seat.invite or "", name="Ben", attended=True)
+            async with sitting(joins, ben_world, Person) as ben:
+                yield ann, ben
+        links.cancel_scope.cancel()
+
+
+class Hours:
+    """When each tick came to a player."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.times: list[float] = []
+
+    async def note(self, ticks: int) -> None:
+        for tick in range(1, ticks + 1):
+            await self.player.happened(tick)
+            self.times.append(trio.current_time())
+
+
+async def ticks(count: int, *players: Player) -> list[list[float]]:
+    """Return when each of so many ticks came to each of the players."""
+    hours = [*map(Hours, players)]
+    async with trio.open_nursery() as nursery:
+        for one in hours:
+            nursery.start_soon(one.note, count)
+    return [one.times for one in hours]
+
+
+async def test_ticks_come_at_equal_distances_also_where_all_order_at_once(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with walking(tmp_path, 5) as players:
+        for player in players:
+            await player.open_turn()
+            await player.seat.move("k 3")
+        for times in await ticks(5, *players):
+            gaps = [late - early for early, late in pairwise(times)]
+            assert gaps == pytest.approx([SECONDS] * 4, abs=0.2)
+
+
+async def test_the_last_order_of_a_tick_counts_and_a_wrong_one_is_refused_at_once(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with walking(tmp_path, 2) as (ann, _):
+        await ann.open_turn()
+        await ann.seat.move("k 3")
+        await ann.wait(YourTurn, lambda turn: turn.number == 2)
+        await ann.seat.move("l 2")
+        with pytest.raises(IllegalMove, match="l"):
+            await ann.seat.move("l 0")
+        assert not ann.all(Happened)
+        await ann.happened(1)
+        (told,) = ann.all(Happened)[0].messages
+        assert say(told) == "tick 1: player 0 orders 2 right"
+
+
+async def test_the_time_that_is_left_is_told_with_an_order(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with walking(tmp_path, 2, seconds=30) as (ann, _):
+        await ann.open_turn()
+        await trio.sleep(10)
+        await ann.seat.move("k 3")
+        turn = await ann.wait(YourTurn, lambda turn: turn.number == 2)
+        assert turn.choice.seconds == 20
