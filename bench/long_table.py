@@ -58,7 +58,7 @@ class Meter:
         self.figures: list[tuple[float, float, int]] = []
 
     def see(self) -> None:
-        """Note that a hand begins."""
+        """Note that a hand begins, or that all is over."""
         self._hands += 1
         if not self._hands or self._hands % self._part:
             return
@@ -107,6 +107,8 @@ async def sit(peer: Peer, meter: Meter | None, done: trio.Event) -> None:
             case Happened(turn=Shuffle()) if meter is not None:
                 meter.see()
             case Completed() | Stopped():
+                if meter is not None:
+                    meter.see()
                 done.set()
 
 
@@ -141,10 +143,8 @@ def main() -> None:
     parser.add_argument("--kinds", action="store_true", help="say which objects grow")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        hands = given.hands + 1
-        meter = trio.run(
-            play, given.seats, hands, given.part, given.kinds, Path(folder)
-        )
+        how = given.seats, given.hands, given.part, given.kinds
+        meter = trio.run(play, *how, Path(folder))
     first, last = meter.figures[0], meter.figures[-1]
     names = ("processor time", "memory", "objects")
     for name, before, after in zip(names, first, last, strict=True):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from p2pgame.client.game_rules import rules_of, text_of
+from p2pgame.client.game_rules import options_shown, rules_of, text_of
 from p2pgame.client.profile import rules_files
 from p2pgame.engine import AnyGame
 from p2pgame.engine.exact_json import encode
@@ -60,8 +60,14 @@ def tell(game: AnyGame, as_json: bool) -> None:
         click.echo(encode(rules_of(game)))
         return
     _head(game)
-    for field in form(game, game.seats[0]):
+    fields = form(game, game.seats[0])
+    for field, option in zip(fields, options_shown(game), strict=True):
         click.echo(words.phrase("rules-option", option=str(field)))
+        if option.title:
+            click.echo(f"    {option.title}: {option.about}")
+        for value, title in zip(option.choices, option.titles, strict=True):
+            if str(value) != title:
+                click.echo(f"    {value}: {title}")
     click.echo(f"\n{text_of(game)}")
 
 

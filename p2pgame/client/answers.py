@@ -18,8 +18,9 @@ from .verified import LocalFact
 class Option(Part, frozen=True):
     """An option of a game; ``low`` and ``high`` bound a number, None: no bound.
 
-    ``choices`` are all values of an option that has few.  ``about`` says what it is, in
-    the language of the request.
+    ``choices`` are all values of an option that has few.  In the language of the
+    request ``about`` says what it is, ``title`` is what forms call it, and ``titles``
+    what they call the choices.
     """
 
     name: str
@@ -28,6 +29,8 @@ class Option(Part, frozen=True):
     high: int | None = None
     choices: tuple[Any, ...] = ()
     about: str = ""
+    title: str = ""
+    titles: tuple[str, ...] = ()
 
 
 class GameShown(Part, frozen=True):

@@ -9,7 +9,12 @@ from p2pgame.agents import registry
 from p2pgame.agents.registry import SHIPPED, Opponent
 from p2pgame.engine import AnyGame, Message, RulesError, plain
 from p2pgame.playtest.form import form
-from p2pgame.text.descriptions import BadDescription, Description, description_of
+from p2pgame.text.descriptions import (
+    BadDescription,
+    Description,
+    description_of,
+    value_names,
+)
 
 from .answers import (
     Games,
@@ -74,6 +79,8 @@ def _game(game: AnyGame) -> GameShown:
         Option(
             *(one.name, one.default, one.low, one.high, one.choices),
             about=described.options.get(one.name, ""),
+            title=described.names.get(one.name, ""),
+            titles=value_names(described, one.name, one.choices),
         )
         for one in form(game, seats[0])
     )

@@ -26,6 +26,7 @@ from p2pgame.text.descriptions import (
     kit_description,
     parts_of,
     pattern_of,
+    value_names,
 )
 
 from .errors import InvalidRequest
@@ -46,7 +47,8 @@ class OptionShown(Part, frozen=True):
     """An option; ``low`` and ``high`` bound a number, None: no bound.
 
     ``choices`` are all values of an option that has few.  They are for the fewest
-    seats, with all other options at their default.
+    seats, with all other options at their default.  ``title`` is what forms call the
+    option, and ``titles`` what they call these values.
     """
 
     name: str
@@ -56,6 +58,8 @@ class OptionShown(Part, frozen=True):
     low: int | None = None
     high: int | None = None
     choices: tuple[Any, ...] = ()
+    title: str = ""
+    titles: tuple[str, ...] = ()
 
 
 class MovePartShown(Part, frozen=True):
@@ -160,6 +164,14 @@ def rules_of(game: AnyGame) -> RulesShown:
     )
 
 
+def options_shown(game: AnyGame) -> tuple[OptionShown, ...]:
+    """Return the options of a game, with what its description says of them."""
+    described = Description()
+    with suppress(BadDescription):
+        described = description_of(game, language())
+    return _options(game, described)
+
+
 def rules_in_words(name: str, version: int) -> str:
     """Return the rules of a game, which is known here, in words."""
     return text_of(find(name, version)).replace("``", "")
@@ -201,6 +213,8 @@ def _options(game: AnyGame, described: Description) -> tuple[OptionShown, ...]:
             *(one.name, types[one.name], one.default),
             described.options.get(one.name, ""),
             *(one.low, one.high, one.choices),
+            described.names.get(one.name, ""),
+            value_names(described, one.name, one.choices),
         )
         for one in form(game, game.seats[0])
     )

@@ -179,6 +179,12 @@ class History:
         They are in an order that the peer can deliver at once.  Proofs of forks that it
         lacks follow.
         """
+        return [*self.read_missing(heads)]
+
+    def read_missing(
+        self, heads: Iterable[tuple[bytes, int, bytes]]
+    ) -> Iterator[bytes]:
+        """Return what :meth:`missing` does, but read each old entry when it is due."""
         return replicate.news(self._graph, self.forks, heads)
 
     def in_order(self, raws: Iterable[bytes]) -> list[bytes]:

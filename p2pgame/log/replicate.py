@@ -42,12 +42,14 @@ def heads(graph: Graph, forks: Forks) -> list[Head]:
 
 def news(
     graph: Graph, forks: Forks, heads: Iterable[tuple[bytes, int, bytes]]
-) -> list[bytes]:
+) -> Iterator[bytes]:
     """Return what a peer with these heads lacks, in an order it can deliver.
 
     A peer on another branch of a feed gets our entry that contradicts its head.  A peer
     that does not show two heads of a forker gets the proof.  Entries that name a
     forker's entry bring it along.
+
+    What is lacking is found at once; old entries are read one by one.
     """
     theirs: dict[bytes, list[Head]] = {}
     for author, sequence, id in heads:
@@ -68,12 +70,26 @@ def news(
             disputed.add(author)
             proofs += proof
     fresh.sort()
+    return _read(graph, fresh, proofs, disputed)
+
+
+def _read(
+    graph: Graph,
+    fresh: list[tuple[int, bytes, int]],
+    proofs: list[bytes],
+    disputed: set[bytes],
+) -> Iterator[bytes]:
+    """Yield what was found to be lacking, each once."""
+    if not disputed:  # then nothing comes twice
+        for _, author, sequence in fresh:
+            yield graph.feeds[author].entries.raw(sequence)
+        return
     raws = [
         raw
         for _, author, sequence in fresh
         for raw in _with_named(graph, author, sequence, disputed)
     ]
-    return list(dict.fromkeys(raws + proofs))
+    yield from dict.fromkeys(raws + proofs)
 
 
 def in_order(graph: Graph, forks: Forks, raws: Iterable[bytes]) -> list[bytes]:
@@ -120,8 +136,7 @@ def _with_named(
     """
     entries = graph.feeds[author].entries
     yield entries.raw(sequence)
-    if disputed:
-        for id in entries[sequence].seen:
-            named = graph[id]
-            if named.author in disputed:
-                yield named.raw
+    for id in entries[sequence].seen:
+        named = graph[id]
+        if named.author in disputed:
+            yield named.raw

@@ -11,6 +11,7 @@ A *form* of a move is the move's text with *parts* in capital letters: ``raise N
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -61,11 +62,15 @@ class Description(_Table, frozen=True):
     """Sentences by name: of options, of fields by struct, and of moves by form.
 
     ``rules`` are the rules in words, in a language that is not that of the source.
+    ``names`` are what forms call the options, and ``values`` what they call the values
+    of an option that is one of some texts.
     """
 
     title: str = ""
     rules: str = ""
     options: dict[str, str] = {}
+    names: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {}
     state: dict[str, str] = {}
     structs: dict[str, dict[str, str]] = {}
     moves: dict[str, str] = {}
@@ -102,6 +107,14 @@ def description_of(game: AnyGame, language: str = ENGLISH) -> Description:
     """
     package = package_of(game)
     return _described(package, language, game.name) if package else Description()
+
+
+def value_names(
+    described: Description, option: str, values: Iterable[object]
+) -> tuple[str, ...]:
+    """Return what forms call these values of an option, by default as they are."""
+    known = described.values.get(option, {})
+    return tuple(known.get(str(value), str(value)) for value in values)
 
 
 def kit_description(language: str = ENGLISH) -> Description:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,10 @@ from games.registry import GAMES
 from p2pgame.agents.agent import Budget, Proposal, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
-from p2pgame.agents.observation import Observation, Record
+from p2pgame.agents.observation import Observation, Record, Witnessed
 from p2pgame.agents.registry import find
 from p2pgame.engine import Chosen, Over, advance, start, view
+from tests.session.holding import held
 
 
 def quick() -> Budget:
@@ -55,6 +57,41 @@ def test_an_observation_holds_no_face_that_its_seat_has_not_seen(name: str) -> N
             seen.update(look.faces)
             for one in look.past:
                 assert one.faces.items() <= seen.items() or one is not look.past[-1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_that_is_asked_late_tells_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begun(name)
+    players, early = bots(match), match._records[0]
+    late = Record(match.game, match.options, match.seats, 0, match._view(0))
+    assert early.observation.past == ()
+    note = early.note
+
+    def both(*given: Any) -> Witnessed:
+        late.note(*given)
+        return note(*given)
+
+    monkeypatch.setattr(early, "note", both)
+    for _ in range(80):
+        if isinstance(match.turn, Over):
+            break
+        match.step(players, quick)
+    assert len(early.observation.past) > 0
+    assert late.observation == early.observation
+
+
+def test_a_record_that_nobody_asks_holds_no_states() -> None:
+    match = begun("holdem")
+    first = match._view(0)
+    record = Record(match.game, match.options, match.seats, 0, first)
+    players, early = bots(match), match._records[0]
+    while not isinstance(match.turn, Over):
+        match.step(players, quick)
+    for seen in early.observation.past:
+        record.note(seen.turn, seen.event, replace(first, faces=seen.faces))
+    assert held(record)[type(first.state).__name__] == 1
 
 
 def test_what_was_shown_and_turned_over_is_remembered() -> None:

@@ -93,6 +93,26 @@ def test_every_field_option_and_move_has_its_sentence(name: str) -> None:
     assert rules.title[:1].isupper()
 
 
+@pytest.mark.row("B61")
+@pytest.mark.parametrize("language", ["en", "de"])
+@each_game
+def test_every_option_has_a_name_for_people_and_so_has_each_value_in_words(
+    name: str, language: str
+) -> None:
+    described = description_of(GAMES[name], language)
+    assert [*described.names] == [option.name for option in shown(name).options]
+    texts = {
+        option.name: {*option.choices}
+        for option in shown(name).options
+        if any(isinstance(choice, str) for choice in option.choices)
+    }
+    assert {name: {*values} for name, values in described.values.items()} == texts
+    values = (values.values() for values in described.values.values())
+    for title in chain(described.names.values(), *values):
+        assert title[:1].isupper()
+        assert title == title.strip(" .")
+
+
 @each_game
 def test_nothing_is_described_that_a_game_does_not_have(name: str) -> None:
     rules, described = shown(name), description_of(GAMES[name])

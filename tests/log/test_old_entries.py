@@ -75,6 +75,7 @@ def test_old_entries_answer_every_question_as_before(seed: int) -> None:
     for entry in chance.sample(said, 60):
         some = [Head(e.author, e.sequence, e.id) for e in chance.sample(said, 2)]
         assert here.missing(some) == whole.missing(some)
+        assert [*here.read_missing(some)] == whole.missing(some)
         assert entry.raw in here
         assert here.is_stored(entry)
         assert here.clock(entry.id) == whole.clock(entry.id)

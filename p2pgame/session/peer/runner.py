@@ -257,20 +257,27 @@ def _announce(peer: Peer, connection: PeerConnection) -> None:
 
 
 async def _serve(core: Core, connection: PeerConnection) -> None:
-    """Send what the other side lacks, no faster than the link takes it."""
+    """Send what the other side lacks, no faster than the link takes it.
+
+    A long history is read part by part, and never all of it is in memory.
+    """
+    history, send = core.table.history, core.outbound.frame_sender.send
     while True:
         heads = await connection.asked()
-        look_up = partial(core.table.history.missing, heads)
         async with core.lock:
-            missing = await core.machine.aside(look_up)
-        connection.answers.charge(sum(map(len, missing)) / ANSWER_BYTES)
-        for part in parts(missing):
+            ours = history.heads()
+            look_up = partial(history.read_missing, heads)
+            missing = parts(await core.machine.aside(look_up))
+        is_more = True
+        while is_more:
             async with core.lock:
-                core.outbound.frame_sender.send(connection, part)
+                part = await core.machine.aside(partial(next, missing, ()))
+                send(connection, part)
+            connection.answers.charge(sum(map(len, part)) / ANSWER_BYTES)
             await connection.outbox.flush()
+            is_more = bool(part)
         if not connection.is_caught_up:
             async with core.lock:  # what is new since then was held back
-                news = dict.fromkeys(await core.machine.aside(look_up))
-                rest = [raw for raw in news if raw not in {*missing}]
-                core.outbound.frame_sender.send(connection, rest)
+                look_up = partial(history.read_missing, ours)
+                send(connection, [*await core.machine.aside(look_up)])
                 connection.is_caught_up = True

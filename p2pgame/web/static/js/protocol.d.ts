@@ -458,6 +458,8 @@ export interface Option {
   high?: number | null;
   choices?: any[];
   about?: string;
+  title?: string;
+  titles?: string[];
 }
 
 export interface OptionShown {
@@ -468,6 +470,8 @@ export interface OptionShown {
   low?: number | null;
   high?: number | null;
   choices?: any[];
+  title?: string;
+  titles?: string[];
 }
 
 export interface Overtaken {

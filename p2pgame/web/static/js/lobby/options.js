@@ -1,7 +1,7 @@
 // A game's options as a form: what each is, says the hub.
 
 import { h } from '/static/js/dom.js';
-import { find, t } from '/static/js/texts.js';
+import { t } from '/static/js/texts.js';
 import { humane } from './games.js';
 import { check, field, select } from './parts.js';
 
@@ -13,8 +13,8 @@ import { check, field, select } from './parts.js';
  * @returns {{element: HTMLElement | null, value: () => {[name: string]: Value}}}
  */
 export function options(game, rules) {
-  const words = new Map(game.options.map((option) => [option.name, option.about ?? '']));
-  const controls = rules.options.map((option) => control(game.name, { ...option, about: words.get(option.name) || option.about }));
+  const words = new Map(game.options.map((option) => [option.name, option]));
+  const controls = rules.options.map((option) => control({ ...option, ...words.get(option.name) }));
   const changed = () =>
     Object.fromEntries(
       controls.flatMap((one) => {
@@ -39,14 +39,13 @@ export function options(game, rules) {
 }
 
 /**
- * @param {string} game
  * @param {import('/static/js/protocol.js').OptionShown} option
  * @returns {{name: string, usual: Value, element: HTMLElement, value: () => Value}}
  */
-function control(game, option) {
+function control(option) {
   const { name } = option;
   const usual = option.default;
-  const label = find(`option-${game}-${name.replaceAll('_', '-')}`) ?? humane(name);
+  const label = option.title || humane(name);
   if (typeof usual === 'boolean') {
     const { element, input } = check(label, usual, option.about);
     return { name, usual, element, value: () => input.checked };
@@ -54,7 +53,7 @@ function control(game, option) {
   if (option.choices?.length) {
     const values = option.choices;
     const pick = select(
-      values.map((value, at) => [String(at), String(value)]),
+      values.map((value, at) => [String(at), option.titles?.[at] ?? String(value)]),
       String(values.indexOf(usual)),
     );
     return {
