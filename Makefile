@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -30,6 +30,11 @@ test-web: export PYTHONDONTWRITEBYTECODE =
 test-web: export P2PGAME_PICTURES = $(PICTURES)
 test-web: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
+
+# The same with everything that takes long: every game to its end, more games among
+# friends through a relay, and pictures of every table if there is a folder for them.
+test-web-all: export P2PGAME_ALL_GAMES = 1
+test-web-all: test-web
 
 # What the page weighs, and how soon it shows what happens (a few minutes).
 page-figures: .venv/$(EXTRAS)

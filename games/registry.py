@@ -124,13 +124,23 @@ def from_files() -> tuple[str, ...]:
     return tuple(name for files in _FILES for name in files.names())
 
 
-def here() -> tuple[AnyGame, ...]:
-    """Return every game that can be played: the shipped ones, then those of files.
+def installed() -> tuple[str, ...]:
+    """Return the names of the games of other packages that pass their check."""
+    found = []
+    for name in _others():
+        if "@" not in name:
+            with suppress(ValueError):
+                found.append(find(name).name)
+    return tuple(sorted({*found}))
 
-    A file that can't be used is left out.
+
+def here() -> tuple[AnyGame, ...]:
+    """Return every game that can be played: shipped, of other packages, of files.
+
+    What can't be used is left out.
     """
     found = [*GAMES.values()]
-    for name in from_files():
+    for name in (*installed(), *from_files()):
         with suppress(ValueError):
             found.append(find(name))
     return tuple(found)

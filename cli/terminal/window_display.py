@@ -53,7 +53,7 @@ class WindowDisplay(Display):
         self._log(Line(text))
 
     def _log(self, line: Line) -> None:
-        self._last.append(line.text)
+        self._last += line.text.split("\n")
         if not self._window.is_whole:
             width, _ = shutil.get_terminal_size()
             self._window.print(layout.broken_between_words(line.text, width))
@@ -166,7 +166,8 @@ def _leave_behind(picture: Picture | None, last: Sequence[str]) -> None:
         print_rows(layout.left_behind(picture))
     width, _ = shutil.get_terminal_size()
     for text in last:
-        print("\n".join(layout.wrapped(text, width)), flush=True)
+        rows = layout.wrapped(text, width)
+        print("\n".join(map(layout.clean, rows)), flush=True)
 
 
 def keys_of(moves: Sequence[str]) -> dict[str, str]:

@@ -11,7 +11,7 @@ Source: "Undo-Redo-Redo-Undo", game-fill; the format of levels
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -30,6 +30,8 @@ from p2pgame.engine import (
     Turn,
     message_of,
 )
+from p2pgame.tabletop.drawing import FREE
+from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.levels import chosen
 from p2pgame.tabletop.pending import fresh
 
@@ -37,7 +39,8 @@ from .fill_cascade import Track
 from .fill_puzzle import PAD, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
 from .puzzle_levels import FILL
-from .puzzle_moves import and_solved, written
+from .puzzle_moves import and_solved, retraced, written
+from .puzzle_random import level_of
 
 GIVE_UP = "give up"
 
@@ -61,6 +64,16 @@ class FillPuzzle(Game[Fill, FillOptions]):
         except ValueError as error:
             return message_of(error)
         return None
+
+    def at_random(
+        self, options: FillOptions, entropy: Callable[[int], bytes]
+    ) -> FillOptions:
+        from .fill_solver import generate  # not where a level is named
+
+        def drawn(width: int, height: int) -> str:
+            return generate(entropy, Grid((FREE * width,) * height))
+
+        return replace(options, level=level_of(options.level, drawn))
 
     def setup(self, seats: int, options: FillOptions) -> Fill:
         made = puzzle(chosen(options.level, FILL))
@@ -89,6 +102,14 @@ class FillPuzzle(Game[Fill, FillOptions]):
         if state.given_up or state.solved:
             return Reason.of("over", "game-over")
         return None if move == GIVE_UP else _why_impossible(state, move, state.tracks)
+
+    def retraced(
+        self, state: Fill, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason:
+        found = retraced(word, made, (GIVE_UP,))
+        if isinstance(found, Reason):
+            return found
+        return self.why_illegal(state, player, found) or found
 
     def explain(
         self, state: Fill, player: int, text: str, faces: Mapping[int, str]

@@ -16,7 +16,9 @@ Source: game-flow of "Undo-Redo-Redo-Undo"; the puzzle is Numberlink.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
 
 from p2pgame.engine import (
     Choose,
@@ -39,7 +41,8 @@ from p2pgame.tabletop.pending import Items
 
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
-from .puzzle_moves import and_solved, written
+from .puzzle_moves import and_solved, retraced, written
+from .puzzle_random import level_of
 
 WAYS = ("up", "down", "left", "right")
 GIVE_UP = "give up"
@@ -97,6 +100,16 @@ class Flow(Game[FlowState, FlowOptions]):
             return message_of(error)
         return None
 
+    def at_random(
+        self, options: FlowOptions, entropy: Callable[[int], bytes]
+    ) -> FlowOptions:
+        from .flow_solver import generate  # not where a level is named
+
+        def drawn(width: int, height: int) -> str:
+            return generate(entropy, width=width, height=height)
+
+        return replace(options, level=level_of(options.level, drawn))
+
     def setup(self, seats: int, options: FlowOptions) -> FlowState:
         grid = _grid(options)
         items = pending.fresh(len(clues(grid)))
@@ -119,6 +132,14 @@ class Flow(Game[FlowState, FlowOptions]):
         if first in ("undo", "redo") and last in items:
             return _why_not_again(state, state.lines, items[last], first) or reason
         return reason
+
+    def retraced(
+        self, state: FlowState, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason:
+        found = retraced(word, made, (GIVE_UP, RESTART))
+        if isinstance(found, Reason):
+            return found
+        return self.why_illegal(state, player, found) or found
 
     def explain(
         self, state: FlowState, player: int, text: str, faces: Mapping[int, str]

@@ -12,7 +12,7 @@ levels (:mod:`games.puzzles.fold_puzzle`) are ours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -37,9 +37,14 @@ from p2pgame.tabletop.pending import fresh
 from .fold_puzzle import SIDES, puzzle
 from .fold_state import Fold, bend, bent, board
 from .puzzle_levels import FOLD
-from .puzzle_moves import and_solved, written
+from .puzzle_moves import and_solved, retraced, written
+from .puzzle_random import level_of
 
 GIVE_UP = "give up"
+
+
+#: How many cells a drawn level has for each block.
+CELLS_EACH = 6
 
 
 class FoldOptions(Options, frozen=True):
@@ -61,6 +66,17 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         except ValueError as error:
             return message_of(error)
         return None
+
+    def at_random(
+        self, options: FoldOptions, entropy: Callable[[int], bytes]
+    ) -> FoldOptions:
+        from .fold_solver import generate  # not where a level is named
+
+        def drawn(width: int, height: int) -> str:
+            blocks = max(2, width * height // CELLS_EACH)
+            return generate(entropy, width=width, height=height, blocks=blocks)
+
+        return replace(options, level=level_of(options.level, drawn))
 
     def setup(self, seats: int, options: FoldOptions) -> Fold:
         made = puzzle(chosen(options.level, FOLD))
@@ -88,6 +104,14 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
             return Reason.of("over", "game-over")
         made = None if move == GIVE_UP else bend(state, move)
         return made if isinstance(made, Reason) else None
+
+    def retraced(
+        self, state: Fold, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason:
+        found = retraced(word, made, (GIVE_UP,))
+        if isinstance(found, Reason):
+            return found
+        return self.why_illegal(state, player, found) or found
 
     def explain(
         self, state: Fold, player: int, text: str, faces: Mapping[int, str]

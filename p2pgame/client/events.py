@@ -165,8 +165,8 @@ class YourTurn(Event, frozen=True, tag="your-turn"):
     """The player decides; ``number`` counts the turns that were asked.
 
     While there is a plan, the view is the table after its steps, and a move is the next
-    of them.  ``made`` are the player's own moves since another decided last.  It can
-    undo ``undos`` of them, and redo ``redos``.
+    of them.  ``made`` are the player's own moves since another decided last, and since
+    the last reveal or chance.  It can undo ``undos`` of them, and redo ``redos``.
     """
 
     number: int

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from games.registry import GAMES
+from games.registry import GAMES, installed
 from p2pgame.engine import AnyGame
 from p2pgame.text.catalogue import package_of
 
@@ -33,7 +33,7 @@ def module_of(name: str) -> bytes | None:
 def _modules() -> dict[str, Traversable]:
     found = dict[str, Traversable]()
     others = dict[str, Traversable]()
-    for game in GAMES.values():
+    for game in (GAMES[name] for name in (*GAMES, *installed())):
         for name, file in _beside(game):
             of_game = name == game.name.replace("-", "_")
             (found if of_game else others).setdefault(name, file)

@@ -12,7 +12,7 @@ A game is stateless: one object serves every table.  Its methods are pure, and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .drawing import Drawing, Look
@@ -65,6 +65,17 @@ class Game(ABC, Generic[S, O]):
     def why_not(self, seats: int, options: O) -> Message | None:
         """Return what is wrong with these options, or None."""
         return None
+
+    def at_random(self, options: O, entropy: Callable[[int], bytes]) -> O:
+        """Return options in which what they leave to chance is drawn.
+
+        The host's program asks this once, before the table opens; the result is what
+        all agree to.  So ``setup`` needs no chance.
+
+        Raises:
+          Refusal: What is asked for can't be drawn.
+        """
+        return options
 
     def teams(self, seats: int, options: O) -> tuple[tuple[int, ...], ...]:
         """Return the teams as groups of seats; by default each seat is its own team."""
@@ -124,6 +135,16 @@ class Game(ABC, Generic[S, O]):
         Only the player's own program asks this, and only of what is no legal move:
         ``text`` need be no move at all.  ``faces`` are those that the player knows.
         None leaves it to :meth:`why_illegal`.
+        """
+        return None
+
+    def retraced(
+        self, state: S, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason | None:
+        """Return the game's own move for a bare ``undo`` or ``redo``, or why none is.
+
+        None leaves undoing to the table, as in all games without such moves.  ``made``
+        are the player's moves since another decided last, the oldest first.
         """
         return None
 

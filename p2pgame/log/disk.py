@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from threading import Lock
 from typing import Protocol
 
 from p2pgame.log.durable import SAFE, sync_folder
@@ -18,6 +19,10 @@ from p2pgame.log.file_lock import lock
 SAME_TIME = 2.0
 
 _OPEN = os.O_RDWR | os.O_APPEND | SAFE
+
+
+#: Held by the thread that reads from a place, where that takes two calls.
+_SEEKING = Lock()
 
 
 class Disk(Protocol):
@@ -129,8 +134,9 @@ class Machine:
     def read_at(self, file: int, at: int, size: int) -> bytes:
         if hasattr(os, "pread"):
             return os.pread(file, size, at)
-        os.lseek(file, at, os.SEEK_SET)  # Windows; appends go to the end in any case
-        return os.read(file, size)
+        with _SEEKING:  # Windows; appends go to the end in any case
+            os.lseek(file, at, os.SEEK_SET)
+            return os.read(file, size)
 
     def write(self, file: int, data: memoryview) -> int:
         return os.write(file, data)

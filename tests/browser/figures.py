@@ -94,6 +94,7 @@ def long_replay(folder: Path) -> Iterator[Path]:
             "PYTHONPATH": str(ROOT),
         },
         check=True,
+        timeout=600,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from random import Random
 
@@ -16,10 +17,17 @@ _MOVES = (
     ".moves.open form.amount button[type=submit]",
     ".moves.open form.placement button",
     ".stage .bets-buttons button:enabled",
+    ".stage .round-foot button:enabled",
+    ".stage .battleship-tools button:enabled",
+    ".stage .mover-pad button:enabled",
+    ".stage .memory > button:enabled",
     ".stage .cell.can",
     ".stage .card.can",
 )
 _DONE = "section.results:not([hidden])"
+#: Moves that give a game up, and how often a robot makes one where it can.
+_ENDS = '[data-move="resign"], [data-move="give up"]'
+_GIVES_UP = 0.04
 #: Milliseconds after which a robot looks again whether it is to move.
 _LOOK = 50
 #: Milliseconds for what should be there.
@@ -34,15 +42,19 @@ def start(visitor: Visitor, game: str, **options: str) -> None:
         page.get_by_role("button", name="Start")
     )
     button.first.wait_for()
-    for label, value in options.items():
-        field = page.get_by_label(label.replace("_", " "))
-        field.evaluate("one => one.closest('details')?.setAttribute('open', '')")
-        field.fill(value)
+    _fill_in(page, options)
     button.first.click()
     seated(visitor)
 
 
-def open_table(host: Visitor, game: str, seats: int) -> str:
+def _fill_in(page: Page, options: Mapping[str, str]) -> None:
+    for label, value in options.items():
+        field = page.get_by_label(label.replace("_", " "), exact=True)
+        field.evaluate("one => one.closest('details')?.setAttribute('open', '')")
+        field.fill(value)
+
+
+def open_table(host: Visitor, game: str, seats: int, **options: str) -> str:
     """Open a table for friends, by clicks; return the link that invites to it."""
     page = host.page
     host.go(f"#/new/{game}/friends")
@@ -57,6 +69,7 @@ def open_table(host: Visitor, game: str, seats: int) -> str:
         name = "Fewer players" if shown > seats else "More players"
         players.get_by_role("button", name=name).click()
         expect(status).not_to_have_text(f"{shown} players")
+    _fill_in(page, options)
     opens.click()
     return page.get_by_label("The link").input_value()
 
@@ -101,6 +114,10 @@ def move_once(page: Page, random: Random) -> bool:
     found = [one for css in _MOVES for one in page.locator(css).all()]
     if not found:
         return False
+    ends = [one for one in found if one.and_(page.locator(_ENDS)).count()]
+    if ends:
+        gives_up = random.random() < _GIVES_UP
+        found = ends if gives_up else [one for one in found if one not in ends] or ends
     with suppress(PlaywrightTimeout):  # what one may do has changed meanwhile
         _press(random.choice(found))
     return True

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from games.registry import GAMES
-from tests.browser.playing import is_over, move_once, start
+from tests.browser.playing import is_over, move_once, open_table, play_to_the_end, start
 from tests.browser.visiting import ALL, PICTURES, Visitor, visitor
 
 SIZES = ((1280, 850), (768, 1024), (375, 740))
@@ -40,7 +40,7 @@ def test_tables_fit_every_window(chromium: Browser, tmp_path: Path, game: str) -
     random = Random(3)
     with visitor(chromium, tmp_path) as anna:
         anna.go(f"#/new/{game}")
-        anna.page.get_by_role("main").get_by_role("heading").nth(1).wait_for()
+        anna.page.locator("form button.primary").wait_for()
         pictures(anna, f"setup-{game}")
         start(anna, game)
         for _ in range(MOVES):
@@ -51,3 +51,17 @@ def test_tables_fit_every_window(chromium: Browser, tmp_path: Path, game: str) -
                 break
             move_once(anna.page, random)
         pictures(anna, f"table-{game}")
+
+
+def test_other_places_fit_every_window(chromium: Browser, tmp_path: Path) -> None:
+    """The lobby, its places, a waiting room, and a result."""
+    with visitor(chromium, tmp_path) as anna:
+        for place in ("", "tables", "contacts", "settings", "join", "transcripts"):
+            anna.go(f"#/{place}")
+            anna.page.wait_for_load_state("networkidle")
+            pictures(anna, f"lobby-{place or 'home'}")
+        open_table(anna, "leduc", 2)
+        pictures(anna, "waiting-room")
+        start(anna, "kuhn")
+        play_to_the_end([anna], seed=3)
+        pictures(anna, "result")

@@ -21,6 +21,9 @@ from tests.web.hub_process import HubProcess, hub_in
 
 #: Milliseconds within which whatever a test waits for has to be there.
 WITHIN = 60_000
+#: Nobody looks, so nothing is shown for longer than it takes.
+_QUICK = """if (location.protocol === 'http:' && !localStorage['p2pgame-prefs'])
+  localStorage['p2pgame-prefs'] = JSON.stringify({quick: true});"""
 #: Where pictures of the page are kept, if anybody wants them.
 PICTURES = os.environ.get("P2PGAME_PICTURES")
 #: Whether somebody wants all, also what takes long.
@@ -79,6 +82,7 @@ def visit(
         reduced_motion="reduce",
     )
     context.set_default_timeout(WITHIN)
+    context.add_init_script(_QUICK)
     page = context.new_page()
     found = Visitor(hub, context, page)
     found.listen_to(page)

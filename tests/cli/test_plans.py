@@ -98,6 +98,7 @@ def test_a_plan_of_five_steps_at_a_terminal_that_is_killed_in_its_middle(
     assert "corner" not in ann.text
     ben.wait_for("Your turn")
     says(ben, "undo 2", "Ben takes the last move back")
+    ben.wait_for("\nplace 1/2/3/4")  # both are taken back, and it is asked again
     says(ben, "turn", "In this turn you have made: gate open")
     says(ben, "redo", "Ben: place 1")
     says(ben, "redo", "Ben: gather panda")

@@ -49,7 +49,9 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
         ("a1", "Ann draws A1 right"),  # how a move begins
         ("B1 RIGHT", "Ann draws B1 right"),
         ("history 1", "history 3 shows all"),
-        ("undo", "Ann takes the last move back"),
+        ("undo", "Ann takes the last step of B1 back"),
+        ("redo", "Ann draws B1 again"),
+        ("undo", "Ann takes the last step of B1 back"),
         ("undo a1", "Ann takes the last step of A1 back"),
         ("leave", "Leave for good?"),
     ]:

@@ -141,6 +141,21 @@ def test_a_host_is_told_of_a_guest_who_is_gone(guests: Guests) -> None:
     line_with("Ann's line is lost; they may come back.", host)
 
 
+def test_of_a_guest_who_has_left_no_line_is_lost(guests: Guests) -> None:
+    here = ("--listen", "127.0.0.1:0", "--no-relay", "--no-lan", "-o", "goal=30")
+    host = guests.start("host", "pig", "--players", "3", "--bot", *here)
+    invite = line_with("p2pgame join", host).split()[-1]
+    ann = guests.start("join", invite, "--name", "Ann")
+    guests.start("join", invite, "--name", "Ben", "--bot")
+    assert ann.stdin is not None
+    ann.stdin.write("leave\nleave\n")
+    ann.stdin.close()
+    told = [*lines_from(host)]
+    assert any("The game is over" in line for line in told)
+    assert [line for line in told if line.startswith("Ann has gone")], told
+    assert not [line for line in told if "Ann's line" in line]
+
+
 def test_programs_leave_with_the_person_who_started_them(guests: Guests) -> None:
     """Also when that program is killed, and can tell nobody."""
     host = guests.start(*("host", "kuhn", "--bot", "--listen", "127.0.0.1:0"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import os
 import re
 import signal
 import sys
@@ -10,9 +12,12 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
+import trio
 
 from p2pgame.client.seat.lobby_news import counts
+from p2pgame.transport.finding import discovery
 from tests.cli.processes import Guests, line_with
+from tests.cli.test_terminal import Terminal
 from tests.relay.programs import program
 from tests.relay.whole_games import url_of
 
@@ -46,6 +51,44 @@ def test_a_guest_who_quits_before_the_start_frees_the_seat(programs: Guests) -> 
     rest = [programs.start("join", invite, "--name", name) for name in ("Cara", "Dan")]
     for one in (host, ben, *rest):
         line_with("play pig.", one)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_the_list_of_the_network_counts_who_is_there(
+    programs: Guests, tmp_path: Path
+) -> None:
+    name = f"Hanna {os.getpid()}"  # others may play in this network
+    host = Terminal(
+        tmp_path, "host", "pig", "--players", "4", "--name", name, "--no-relay"
+    )
+    try:
+        host.wait_for("p2pgame join ")
+        (invite,) = re.findall(r"p2pgame join (P2PGAME:\S+)", host.shown)
+        ann = programs.start("join", invite, "--name", "Ann")
+        host.wait_for("Play with Ann?")
+        host.wait_for("> ")
+        host.type("y\n")
+        host.wait_for("(2 of 4 here)")
+        assert trio.run(taken_at, name) == 2
+        ann.send_signal(signal.SIGINT)
+        host.wait_for("Ann is not here any more; the seat is free")
+        assert trio.run(taken_at, name) == 1
+    finally:
+        host.close()
+
+
+async def taken_at(name: str) -> int:
+    """Return how many seats are taken at the table of a host in this network."""
+    send, tables = trio.open_memory_channel[tuple[discovery.Sighting, ...]](math.inf)
+    with trio.fail_after(30):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(discovery.look, send.send_nowait, os.urandom)
+            async for seen in tables:
+                for one in seen:
+                    if one.label.name == name:
+                        nursery.cancel_scope.cancel()
+                        return one.label.taken
+    raise AssertionError(f"{name} has no table here")
 
 
 def test_a_guest_who_goes_while_another_comes_is_announced() -> None:

@@ -34,6 +34,9 @@ def be_known(home: Path) -> None:
 class WindowTerminal:
     """A pseudo-terminal of ``size`` columns and rows, as pyte shows it."""
 
+    #: What Python runs.
+    program = ("-m", "cli")
+
     def __init__(
         self, cwd: Path, *arguments: str, size: tuple[int, int] = (80, 24), **env: str
     ) -> None:
@@ -46,7 +49,7 @@ class WindowTerminal:
         be_known(cwd / "home")
         cleared = dict.fromkeys(("NO_COLOR", "P2PGAME_PLAIN"), "")
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "cli", *arguments],
+            [sys.executable, "-P", *self.program, *arguments],
             cwd=cwd,
             env={**os.environ, **cleared, **home, "TERM": "xterm-256color", **env},
             stdin=self._theirs,

@@ -154,3 +154,13 @@ async def table(
                 ben = await sits.enter_async_context(sitting(joins, worlds["ben"]))
                 yield Table(network, worlds, ann, ben, sits)
         links.cancel_scope.cancel()
+
+
+@asynccontextmanager
+async def alone(folder: Path, game: str) -> AsyncIterator[Player]:
+    """Have one player at a game for one meanwhile."""
+    async with trio.open_nursery() as links:
+        world = Network(links).world("ann", folder)
+        async with sitting(Host(game=game, name="Ann", players=1), world) as ann:
+            yield ann
+        links.cancel_scope.cancel()

@@ -174,6 +174,15 @@ def test_a_drop_from_the_pad_never_collides_with_where_it_comes_from() -> None:
     assert row(after(ROW, *moves, "A c1")) == "B.A."
 
 
+@pytest.mark.row("R31")
+def test_a_drop_from_the_pad_does_not_claim_its_last_place_on_the_grid() -> None:
+    was_on_the_grid = ("A d1", "A b1", "A pad")
+    state = after(ROW, *was_on_the_grid, "B b1", "B c1")
+    assert [one.move for one in state.items.paths[0].done] == ["d1", "b1", "pad"]
+    # B goes back to b1, where A was last: A comes from the pad, and claims c1 alone.
+    assert row(after(ROW, *was_on_the_grid, "B b1", "B c1", "A c1")) == ".BA."
+
+
 def test_impossible_moves_are_refused_with_their_reason() -> None:
     state = after(PAIRS, "A b1")
     assert refusal(state, "A b1") == "already-there"

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from games.registry import find
-from p2pgame.engine import AnyGame, Options, message_of, plain
+from p2pgame.engine import AnyGame, Options, Refusal, message_of, plain
 from p2pgame.engine.play import why_not
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS
@@ -22,7 +22,7 @@ from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 
 from ..errors import InvalidRequest
-from ..profile import addresses, contacts, settings, topics
+from ..profile import addresses, contacts, places, settings, topics
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest
 from ..requests import Host
@@ -49,7 +49,7 @@ def offer_of(request: Host) -> Offer:
       RulesError: The rules raise an error.
     """
     game = game_of(request.game)
-    options = options_of(game, request.options)
+    options = _drawn(game, options_of(game, request.options))
     seats = _usual_seats(game) if request.players is None else request.players
     _check_seats(game, seats)
     unfit = why_not(game, seats, options)
@@ -138,6 +138,20 @@ def options_of(game: AnyGame, given: dict[str, str | int | bool]) -> Options:
     except msgspec.ValidationError as error:
         raise InvalidRequest("option-wrong", game=game.name, why=str(error)) from None
     return options
+
+
+def _drawn(game: AnyGame, options: Options) -> Options:
+    """Return options in which what they leave to chance is drawn.
+
+    Raises:
+      InvalidRequest: It can't be drawn.
+    """
+    try:
+        drawn: Options = game.at_random(options, places.GROUND.get().entropy)
+    except Refusal as error:
+        learn(game)
+        raise InvalidRequest("game-unfit", game=game.name, why=error.message) from None
+    return drawn
 
 
 def _check_option(name: str, kind: Any, value: str | int | bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2pgame.engine import IllegalMove, Message, Over
+from p2pgame.engine import Chosen, IllegalMove, Message, Over, Reason, advance
 from p2pgame.engine.plan import Plan
 from p2pgame.session.lobby.events import Asked
 
@@ -15,7 +15,7 @@ from .plan_parts import Making, Open
 from .plan_shown import choice_ahead
 from .planning import DROPPED, Planning
 
-UNDO = "undo"
+UNDO, REDO = "undo", "redo"
 
 
 class PlanCommands:
@@ -126,6 +126,8 @@ class PlanCommands:
         elif now is not None:
             plan = now.plan.undo(steps) if steps else now.plan.undo_all()
             await self._at.set(Open(plan))
+        elif (own := self._retraced(UNDO, steps)) is not None:
+            await self._at.make_all(own)
         else:
             line = self._question.line
             levels = steps or max(1, line.levels(self._at.seat))
@@ -137,12 +139,35 @@ class PlanCommands:
         if now is not None:
             plan = now.plan.redo(steps or max(1, now.plan.redos))
             await self._at.set(replace(now, plan=plan, is_confirmed=False))
+        elif (own := self._retraced(REDO, steps)) is not None:
+            await self._at.make_all(own)
         else:
             line = self._question.line
             moves = line.undone(self._at.seat)
             count = steps or max(1, len(moves))
             line.redo(self._at.seat, count)
             await self._at.make_all(moves[:count])
+
+    def _retraced(self, word: str, steps: int) -> list[str] | None:
+        """Return so many of the game's own moves that undo or redo, 0: all; None: none.
+
+        Raises:
+          IllegalMove: There are not so many.
+        """
+        at, line = self._at, self._question.line
+        events = (one.event for one in line.this_turn(at.seat))
+        made = [one.move for one in events if isinstance(one, Chosen)]
+        state, moves = line.state, list[str]()
+        while not steps or len(moves) < steps:
+            found = at.game.retraced(state, at.seat, word, tuple(made))
+            if isinstance(found, Reason) and (steps or not moves):
+                raise found.error
+            if not isinstance(found, str):
+                break
+            state = advance(at.game, state, Chosen(at.seat, found)).state
+            moves.append(found)
+            made.append(found)
+        return moves or None
 
     async def _confirm(self, now: Open) -> None:
         if self._at.question is None or now.plan.is_waiting:

@@ -166,6 +166,10 @@ puzzle-given-up = given up
 puzzle-filled = { $filled } of { $cells } cells filled
 puzzle-redo = redo { $moves }
 puzzle-restores = undo restores { $items }
+puzzle-nothing-to-undo = nothing was done that could be undone
+puzzle-nothing-to-redo = nothing was undone that could be redone
+puzzle-random-size = a drawn level has { $smallest } to { $largest } columns and rows, as in random:7x7
+puzzle-random-none = no level of { $width } by { $height } with one solution was found; try it again, or a smaller one
 puzzle-past = past { $moves }
 
 ## Tables in sentences, to be read aloud.

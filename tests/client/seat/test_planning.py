@@ -19,7 +19,7 @@ from p2pgame.client.events import (
 )
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove
-from tests.client.planners import Player, Table, park, table
+from tests.client.planners import Player, Table, alone, park, table
 
 ANNS = ("choose 2", "place 1", "gather bear", "end")
 FIVE = ("gate open", "choose 1", "place 1", "gather bear", "gather panda")
@@ -344,8 +344,8 @@ async def test_after_confirming_ones_own_moves_are_undone_and_redone_at_the_tabl
         with pytest.raises(IllegalMove, match="redo-no-more"):
             await ann.seat.plan(c.Redo(4))
         await made(ann, "choose 1", "place 2", "draw")
-        turn = await ann.wait(YourTurn, lambda turn: "draw" in turn.made)
-        assert turn.undos == 0
+        turn = await ann.wait(YourTurn, lambda turn: not turn.undos)
+        assert turn.made == ()  # what is behind a reveal is done
         with pytest.raises(IllegalMove, match="since-cards-opened"):
             await ann.seat.plan(c.Undo())
         with pytest.raises(IllegalMove, match="undo-not-your-turn"):
@@ -424,3 +424,39 @@ async def test_what_can_never_be_possible_is_not_prepared(
         await there.ann.seat.move("5")
         ended = await there.ben.wait(PlanEnded, lambda ended: not ended.made)
         assert "'5'" in say(ended.message)
+
+
+@pytest.mark.row("R14")
+async def test_in_a_puzzle_undo_and_redo_are_its_own_and_keep_what_was_undone(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Neither takes the other back: a bare undo never wipes what a redo would do."""
+    async with alone(tmp_path, "flow") as ann:
+        await made(ann, "A1 right", "B1 down", "undo A1")
+        await ann.seat.plan(c.Undo())
+        await ann.wait(YourTurn, lambda turn: turn.made[-1:] == ("undo B1",))
+        with pytest.raises(IllegalMove, match="puzzle-nothing-to-undo"):
+            await ann.seat.plan(c.Undo())
+        await ann.seat.plan(c.Redo(2))
+        turn = await ann.wait(YourTurn, lambda turn: len(turn.made) == 6)
+        assert turn.made[-2:] == ("redo B1", "redo A1")
+        with pytest.raises(IllegalMove, match="puzzle-nothing-to-redo"):
+            await ann.seat.plan(c.Redo())
+        await ann.seat.plan(c.Undo(0))
+        turn = await ann.wait(YourTurn, lambda turn: len(turn.made) == 8)
+        assert turn.made[-2:] == ("undo A1", "undo B1")
+
+
+async def test_a_puzzle_s_own_undo_is_a_step_of_a_plan(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with alone(tmp_path, "flow") as ann:
+        await made(ann, "A1 right")
+        await ann.seat.plan(c.Plan())
+        await stepped(ann, "undo A1", "B1 down")
+        await ann.seat.plan(c.Undo())
+        assert steps(plan_of(ann)) == ["undo A1"]
+        await stepped(ann, "redo A1")
+        await ann.seat.plan(c.Confirm())
+        turn = await ann.wait(YourTurn, lambda turn: len(turn.made) == 3)
+        assert turn.made == ("A1 right", "undo A1", "redo A1")

@@ -164,6 +164,7 @@ copy-watch = Link zum Zuschauen kopieren
 compare = Vergleicht diese Bilder
     .about = Sieht { $host } dieselben drei? Dann lässt { $host } dich herein. Wenn nicht, antwortet jemand anderes unter diesem Namen: sag es.
 who-is-here = Wer da ist
+no-such-game = Diese Seite hat kein Spiel namens { $name }.
 thats-you = das bist du
 is-here = ist da
 is-program = ein Programm, nach eigenem Wort

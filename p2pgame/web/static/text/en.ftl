@@ -164,6 +164,7 @@ copy-watch = Copy the link for watching
 compare = Compare these pictures
     .about = Does { $host } see the same three? Then { $host } lets you in. If not, somebody else answers in that name: say so.
 who-is-here = Who is here
+no-such-game = This page has no game called { $name }.
 thats-you = That's you
 is-here = is here
 is-program = a program, by its own word

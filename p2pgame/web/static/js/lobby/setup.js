@@ -25,7 +25,9 @@ export function mount(host, app, path) {
   Promise.all([games(app.hub), rules(app.hub, name)]).then(
     ([all, known]) => {
       const game = all.find((one) => one.name === name);
-      if (game && !app.signal.aborted) show(body, app, game, known, how === 'friends');
+      if (app.signal.aborted) return;
+      if (game) show(body, app, game, known, how === 'friends');
+      else fill(body, h('p.note.warn', { role: 'alert' }, t('no-such-game', { name })));
     },
     (wrong) => fill(body, h('p.note.bad', { role: 'alert' }, sentence(wrong))),
   );
