@@ -12,6 +12,7 @@ from games.poker.ranking import DECK, describe, score
 from games.registry import find
 from p2pgame.client.words import learn, say
 from p2pgame.playtest import Chance
+from tests.browser.visiting import ALL
 from tests.sources import ROOT
 from tests.web.drawing_page import Drawn
 from tests.web.frames import recording
@@ -227,8 +228,11 @@ _COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [375, 768, 1280])
-@pytest.mark.parametrize("seats", [4, 10])
+WINDOWS = [(4, 375), (10, 768), (10, 1280)]
+FURTHER = [(2, 375), (6, 375), (10, 375), (4, 768), (6, 1280)] if ALL else []
+
+
+@pytest.mark.parametrize(("seats", "width"), WINDOWS + FURTHER)
 def test_no_bet_lies_on_a_plate_or_a_card(
     chromium: Any, seats: int, width: int
 ) -> None:
