@@ -79,15 +79,11 @@ def test_a_game_leaves_in_the_notations_of_others(
     chromium: Browser, library: HubProcess
 ) -> None:
     with visit(chromium, library) as anna:
-        for name, format, begins in (
-            ("chess-1-masked", "PGN", "[Event "),
-            ("holdem-1-commutative", "PHH", "variant = "),
-            ("kuhn-1-masked", "CSV", "game,version,"),
-        ):
-            page = opened(anna, name)
+        page = opened(anna, "holdem-1-commutative")
+        for format, begins in (("PHH", "variant = "), ("CSV", "game,version,")):
             with page.expect_download() as saved:
                 page.get_by_role("button", name=f"Save as {format}").click()
-            assert saved.value.path().read_text().startswith(begins), name
+            assert saved.value.path().read_text().startswith(begins), format
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

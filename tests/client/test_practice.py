@@ -121,6 +121,15 @@ async def test_a_move_is_taken_back_and_programs_agree(world: World) -> None:
         assert third.choice.moves == first.choice.moves
 
 
+async def test_a_practice_is_left_without_a_word(world: World) -> None:
+    """Nothing is left behind: no seat to which one could come back."""
+    async with open_seat(practise("tictactoe-1-masked", turns=2), world) as seat:
+        await until(seat, e.YourTurn)
+        await seat.leave()
+        last = [event async for event in seat][-1]
+    assert last == e.Finished()
+
+
 REFUSED = [
     (practise("kuhn-1-masked"), "The game is over there"),
     (practise("kuhn-1-masked", turns=99), "no turn 99 in this file, only 0 to 5"),

@@ -77,7 +77,7 @@ export function saves({t, say}, game, save) {
     const label = t('replay-save', {format: format.toUpperCase()});
     return h('button', {type: 'button', onclick: () => void press(format)}, label);
   };
-  return h('div.replay-buttons', {}, [...(special ? [special] : []), 'csv'].map(button));
+  return [...(special ? [special] : []), 'csv'].map(button);
 }
 
 /** Goes on from the step that is shown, against programs. */

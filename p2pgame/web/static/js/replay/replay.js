@@ -137,7 +137,9 @@ class Replay {
     this.verdict = h('div');
     this.seat = source.seat ?? null;
     this.eyes = h('div');
-    this.saves = h('div');
+    this.saves = h('div.replay-buttons');
+    this.link = h('button', {type: 'button', onclick: () => void this.copy()}, t('replay-link'));
+    fill(this.saves, this.link);
     this.onward = source.goOn ? new Onward(context, source.goOn) : null;
     /** Counts the times that the file was read. */
     this.reading = 0;
@@ -166,10 +168,8 @@ class Replay {
       button('replay-next', 'next', () => void this.step()),
       button('replay-last', 'last', () => void this.jump(this.story.steps.length - 1)),
       h('select', {'aria-label': t('replay-speed'), onchange: change}, options),
-      this.count,
-      h('button', {type: 'button', onclick: () => void this.copy()}, t('replay-link')),
     );
-    return h('div.replay-bar', {}, this.now, this.slider, buttons);
+    return h('div.replay-bar', {}, h('div.replay-head', {}, this.now, this.count), this.slider, buttons);
   }
 
   destroy() {
@@ -230,7 +230,7 @@ class Replay {
     }
     const {save, note} = this.source;
     fill(this.verdict, verdict(t, this.story, {note, failed: this.failed}));
-    if (save && this.story.begun) fill(this.saves, saves(this.context, this.story.begun.game, save));
+    if (save && this.story.begun) fill(this.saves, this.link, saves(this.context, this.story.begun.game, save));
     fill(this.eyes, eyes(this.context, this.story, this.seat, (seat) => this.look(seat)));
     this.tell();
   }

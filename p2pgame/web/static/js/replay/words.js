@@ -111,6 +111,8 @@ export const STYLE = `
 .replay-history .said { font-style: italic; }
 .replay-history .warning { font-weight: 700; color: var(--suit-h); }
 .replay-history .now button { background: color-mix(in srgb, var(--board-mark) 40%, transparent); }
+.replay-head { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; }
+.replay-head span { white-space: nowrap; }
 .replay-now { min-height: 1.6em; margin: 0; font-size: 1.05rem; }
 .verdict { display: grid; gap: 0.4rem; padding: 0.8rem 1rem; border: 2px solid var(--board-can); border-radius: 0.6rem; overflow-wrap: anywhere; }
 .verdict.bad { border-color: var(--suit-h); }

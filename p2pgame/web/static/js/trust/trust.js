@@ -143,7 +143,7 @@ export class TrustPanel {
   /** @param {Record} record */
   show(record) {
     if (record.begun?.practice) {
-      fill(this.element, h('p', {}, this.t('trust-practice')), this.known(record));
+      fill(this.element, h('p', {}, this.t('trust-practice')));
       return;
     }
     fill(
