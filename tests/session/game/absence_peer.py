@@ -20,6 +20,7 @@ from p2pgame.session.entries.payloads import (
     Receipt,
 )
 from p2pgame.session.game.absence import Absences
+from p2pgame.session.game.passed import PassedRounds
 from p2pgame.session.game.receipts import Receipts
 from p2pgame.session.game.seats import NOBODY, RoundId, Seats
 from p2pgame.session.game.table_cards import TableCards
@@ -382,7 +383,7 @@ def cloned(value: T) -> T:
             made = [cloned(each) for each in value]
         case set():
             made = set(value)
-        case Absences() | Receipts() | Round() | Votes():
+        case Absences() | PassedRounds() | Receipts() | Round() | Votes():
             made = object.__new__(type(value))
             for name, each in vars(value).items():
                 setattr(made, name, cloned(each))
@@ -398,7 +399,7 @@ def frozen(value: object) -> Hashable:
             return tuple(frozen(each) for each in value)
         case set():
             return frozenset(value)
-        case Absences() | Receipts() | Round() | Votes():
+        case Absences() | PassedRounds() | Receipts() | Round() | Votes():
             return frozen(vars(value))
     assert isinstance(value, Hashable)
     return value

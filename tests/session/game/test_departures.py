@@ -16,13 +16,13 @@ GOES_ON: dict[str, int] = {
     "goofspiel": 12,
     "holdem": 7,
     "liars-dice": 12,
+    "mover": 8,
     "rps": 8,
 }
 IS_FORFEITED: dict[str, int] = {
     "blackjack": 6,
     "hearts": 3,
     "memory": 10,
-    "mover": 8,
     "pig": 8,
     "spades": 3,
 }
