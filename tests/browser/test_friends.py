@@ -38,10 +38,10 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora")
 PLAYED: Mapping[str, Played] = {
     "holdem": Played(3),
     "memory": Played(3, {"Pairs": "3"}),  # cards lie open for seconds, then turn over
-    "battleship": Played(2, {"Size": "4", "Ships": "2 1"}),
+    "battleship": Played(2, {"Width of the sea": "4", "Ships": "2 1"}),
     "mover": Played(2, {"Ticks": "20"}),
     "chess": Played(2),
-    "hearts": Played(4, {"Goal": "1"}),
+    "hearts": Played(4, {"Points that end the game": "1"}),
 }
 
 
