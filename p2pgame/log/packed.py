@@ -51,7 +51,8 @@ class PackedMap:
 
     def _is_at(self, at: int, key: bytes) -> bool:
         start = at * self._width
-        return self._keys[start : start + self._width] == key
+        found = self._keys[start : start + self._width]
+        return at < len(self._numbers) and found == key
 
     def _place(self, key: bytes) -> int:
         """Return the number of keys that are smaller."""

@@ -83,12 +83,12 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
     store = sender._core.journal._store
     append = store.append
 
-    def full(raw: bytes) -> None:
+    def full(raw: bytes) -> int:
         if len(taken) == room:
             refused.append(raw)
             raise StoreError("cannot write the log: No space left on device")
-        append(raw)
         taken.append(raw)
+        return append(raw)
 
     monkeypatch.setattr(store, "append", full)
     ours, theirs = memory_pair()
