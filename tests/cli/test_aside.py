@@ -144,6 +144,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ann.type("y\n")
     for table in (ann, ben):
         table.wait_for("Ben, Ann play tictactoe.")  # who was second is first now
+    ben.wait_for("Your move: ")
     ben.wait_for("> ")
     ben.type("resign\n")
     ben.wait_for("Resign? That ends the game, and you have lost it.")

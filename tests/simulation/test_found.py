@@ -162,10 +162,9 @@ def test_whoever_is_overtaken_takes_back_what_it_found_in_a_void_turn(
     assert ended(unmeddled(seed)) == ("complete", [])
 
 
-@pytest.mark.parametrize("seed", [17142, 18727])
-def test_whoever_has_stopped_still_says_that_it_has_what_others_miss(seed: int) -> None:
+def test_whoever_has_stopped_still_says_that_it_has_what_others_miss() -> None:
     """They waited for that word for ever, and did not learn who had cheated."""
-    ending, violations = ended(unmeddled(seed))
+    ending, violations = ended(unmeddled(17142))
     assert ending.startswith("stopped: ")
     assert violations == []
 
