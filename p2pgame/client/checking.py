@@ -11,7 +11,6 @@ import trio
 from msgspec.structs import replace
 
 from games.registry import KNOWN
-from p2pgame.playtest.debug_table import TITLE as DEBUG
 from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
@@ -47,6 +46,8 @@ FILE_LIMIT = 64 * 1024 * 1024
 #: How files of these kinds begin, whatever their version.
 TRANSCRIPT, EVIDENCE = b"p2pgame transcript ", b"p2pgame evidence "
 RECEIPT = b"p2pgame certificate "
+#: How a debug table's file begins, as ``playtest.debug_table`` says; a seat loads none.
+DEBUG = b"p2pgame debug "
 #: What to say of a file that is of another kind than was wanted.
 KINDS = {
     TRANSCRIPT: "file-is-transcript",
