@@ -13,7 +13,7 @@ from tests.cli.processes import Guests, line_with
 from tests.cli.test_terminal import Terminal
 
 HOST = ("--name", "Ann", "--listen", "127.0.0.1:0", "--no-relay", "--no-lan")
-WITHOUT_YOU = "Error: The game has begun without you: others have its seats."
+WITHOUT_YOU = "Error: Ann gives you no seat at this table."
 
 
 @pytest.fixture
