@@ -13,7 +13,7 @@ from tests.cli.processes import Guests, line_with
 from tests.cli.test_terminal import Terminal
 
 HOST = ("--name", "Ann", "--listen", "127.0.0.1:0", "--no-relay", "--no-lan")
-WITHOUT_YOU = "Error: Ann gives you no seat at this table."
+NO_SEAT = "Error: Ann gives you no seat at this table."
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_who_comes_by_link_plays_if_the_host_says_yes_and_else_is_told(
         host.type("\n")
         host.wait_for("Ann, Ben play kuhn.")
         line_with("Ann, Ben play kuhn.", friend)
-        assert WITHOUT_YOU in line_with("Error: ", stranger)
+        assert NO_SEAT in line_with("Error: ", stranger)
         assert stranger.wait(timeout=30) == 1
     finally:
         host.close()

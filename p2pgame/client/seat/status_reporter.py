@@ -46,7 +46,7 @@ class StatusReporter:
         self.is_leaving: Callable[[], bool] = lambda: False
         #: What a guest hears from its host before the start.
         self.news: LobbyNews | None = None
-        #: Who is here before the start.
+        #: The guests that are here before the start.
         self.guests: Guests | None = None
         #: The direct links that are looked for, where there is a relay.
         self.paths: SeatPaths | None = None

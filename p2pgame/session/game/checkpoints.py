@@ -109,7 +109,7 @@ class Checkpoints:
         self._early: dict[bytes, list[tuple[int, Entry, bytes]]] = {}
         #: The last turn that each seat has named, of those reached.
         self._last: dict[int, int] = {}
-        #: Who has named turns that are not reached.
+        #: By turn that is not reached: the seats that have named it.
         self._ahead: dict[bytes, set[int]] = {}
         self._due: dict[bytes, Checkpoint] = {}
         self._decks = 0
