@@ -22,7 +22,9 @@ def main() -> None:
             status = _status()
         finally:
             _heed_no_more()
-    except KeyboardInterrupt:
+    except BaseException as error:
+        if not _comes_from_the_end(error):
+            raise
         _heed_no_more()
         from .stopping import tell
 
@@ -34,6 +36,17 @@ def main() -> None:
             sys.stderr.flush()
         os._exit(status)
     sys.exit(status)
+
+
+def _comes_from_the_end(error: BaseException | None) -> bool:
+    """Return whether somebody has ended the program, and this error came of it.
+
+    CPython 3.11 makes a RuntimeError of an interrupt in ``__set_name__``, where a class
+    gets its properties, and libraries wrap what an import of theirs raises.
+    """
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__
+    return error is not None
 
 
 def _status() -> int:

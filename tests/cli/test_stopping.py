@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -57,6 +58,32 @@ def test_at_imports(terminal: Open, by: signal.Signals) -> None:
     # A fast machine is past its imports by then, and opens the table.
     told = ("Stopped before it was done.", "You have left before there was a table.")
     assert last_line(table, by) in [f"{one} {AGAIN}" for one in told]
+
+
+WRAPPED = """
+import signal, sys, types
+from cli.entry import main
+
+class Property:
+    def __set_name__(self, owner, name):
+        signal.raise_signal(signal.SIGTERM)
+
+def imported(standalone_mode):
+    class Owner:
+        a_property = Property()
+
+command = types.SimpleNamespace(main=imported)
+sys.modules["cli.main"] = types.SimpleNamespace(main=command)
+main()
+"""
+
+
+def test_in_an_import_that_makes_another_error_of_it() -> None:
+    ended = subprocess.run(
+        (sys.executable, "-c", WRAPPED), capture_output=True, text=True, check=False
+    )
+    told = f"Stopped before it was done. {AGAIN}\n"
+    assert (ended.returncode, ended.stderr) == (130, told)
 
 
 @pytest.mark.parametrize("by", SIGNALS)

@@ -60,6 +60,7 @@ async def test_stores_of_one_database_hear_the_same_in_the_same_order(
     async with running(stores[0]) as a, running(stores[1]) as b, running(stores[2]):
         for store in stores[:2]:
             store.follow(TOPIC)
+            await store.bounds(TOPIC)  # what others append from here on is heard
         async with trio.open_nursery() as nursery:
             for who in range(3):
                 nursery.start_soon(write, who)

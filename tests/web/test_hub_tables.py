@@ -66,7 +66,7 @@ async def test_a_question_shows_in_the_list_and_any_page_answers_it(
             1, command="host", game="kuhn", bots=1, attended=True, name="Ann"
         )
         await play(one, table)
-        await other.listed(lambda tables: tables[0]["asks"])
+        await other.listed(lambda tables: bool(tables) and tables[0]["asks"])
         await other.send(table=table, follow=0)
         asked = await other.event("asked", table)
         assert asked["question"]["ask"]["ask"] == "play-again"

@@ -36,5 +36,5 @@ def test_a_seat_that_is_not_named_gets_another_opponent_than_those_that_are() ->
 
 
 def test_the_only_opponent_for_a_game_sits_in_several_seats() -> None:
-    asked = Host(game="mover", players=3, bots=2, programs={2: "easygoing eddie"})
-    assert [guest.name for guest in guests(asked)] == ["Easygoing Eddie"] * 2
+    asked = Host(game="pig", players=3, bots=2, programs={2: "holding hanna"})
+    assert [guest.name for guest in guests(asked)] == ["Holding Hanna"] * 2
