@@ -11,6 +11,7 @@ from p2pgame.session import Player as SessionPlayer
 from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.entries.payloads import MASKED, PROVED
 from p2pgame.session.game.departure import Departure
+from p2pgame.session.lobby.before import carried
 from p2pgame.session.table.report import Outline
 
 from .errors import NotVerified, RulesNotHere
@@ -20,6 +21,7 @@ from .parts import Player
 from .verified import (
     AbsencesShown,
     AuditShown,
+    Chained,
     Departed,
     Outlined,
     SignedShown,
@@ -39,6 +41,7 @@ def verified(path: str, report: Report, lacking: str | None = None) -> Verified:
         *(report.turns, report.entries, _headline(report, players, why)),
         *(_signed(report), _audit(report), _absences(report)),
         *(why, report.table.hex()),
+        chain=_chain(report),
     )
 
 
@@ -102,6 +105,17 @@ def _headline(
         turns=turns,
         entries=entries,
         why=why,
+    )
+
+
+def _chain(report: Report) -> Chained:
+    stakes, end = report.stakes, report.end
+    return Chained(
+        report.start.carried.hex(),
+        "" if end is None else carried(report.table, end).hex(),
+        () if stakes is None else stakes.begins,
+        () if stakes is None else stakes.fresh,
+        report.kept or (),
     )
 
 

@@ -179,11 +179,18 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
-    def carry(self, state: S, options: O, seats: tuple[int | None, ...]) -> O:
-        """Return the options with which the next table continues from ``state``.
+    def kept(self, state: S) -> tuple[int, ...] | None:
+        """Return what each seat takes along to the next table, such as its chips.
 
-        ``seats`` lists the next table's seats in order: each player's seat here, or
-        None for a new player.  By default nothing is carried over.
+        None, by default: nothing is carried over.  The rules that return something
+        MUST begin a table of :meth:`continued` with it.
+        """
+        return None
+
+    def continued(self, options: O, kept: tuple[int, ...]) -> O:
+        """Return the options of a table at which each seat begins with what it kept.
+
+        0 is a new player, or one with nothing left, who begins like a new one.
         """
         return options
 

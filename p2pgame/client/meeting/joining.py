@@ -24,6 +24,7 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from ..checking import compare_aside
 from ..errors import ClientError, InvalidRequest
+from ..evening import Evening
 from ..events import Notice, Waiting
 from ..profile import places, ticket, topics, transcripts
 from ..profile.addresses import LOOPBACK
@@ -110,7 +111,9 @@ def _dialled(given: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
     return tuple(each for each in given if split_address(each)[0] == LOOPBACK)
 
 
-def _sit_down(seat: SeatSetup, invite: Invite, *, hidden: bool) -> SeatSession:
+def _sit_down(
+    seat: SeatSetup, invite: Invite, *, hidden: bool, evening: Evening | None = None
+) -> SeatSession:
     held = places.taken(
         partial(
             places.sit_down,
@@ -119,7 +122,7 @@ def _sit_down(seat: SeatSetup, invite: Invite, *, hidden: bool) -> SeatSession:
         )
     )
     nearby = seat.dials.nearby
-    fresh = ticket.fresh(seat, invite, hidden=hidden, nearby=nearby)
+    fresh = ticket.fresh(seat, invite, hidden=hidden, nearby=nearby, evening=evening)
     old = _kept(held.folder)
     if old is not None:
         now = replace(old, invite=fresh.invite, transcript=fresh.transcript)
@@ -231,7 +234,9 @@ def _follow(sitting: SeatSession, there: Rematch) -> SeatSession:
     invite = dataclasses.replace(way, table=there.table, secret=there.secret)
     out = rematch.next_out(seat.out)
     hidden = sitting.ticket.is_hidden
-    return _sit_down(dataclasses.replace(seat, out=out), invite, hidden=hidden)
+    evening = sitting.ticket.evening
+    seat = dataclasses.replace(seat, out=out)
+    return _sit_down(seat, invite, hidden=hidden, evening=evening)
 
 
 async def _lose_patience(sitting: SeatSession) -> None:

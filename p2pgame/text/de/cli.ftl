@@ -255,6 +255,7 @@ aside-hand = was nur du siehst
 aside-table = der Tisch, wie er jetzt ist
 aside-turn = wer am Zug ist, was du tun kannst und darin schon getan hast
 aside-score = was jeder Platz bisher hat
+aside-evening = was der Abend bisher ergibt, und wer wem zahlt
 aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen
 aside-rules = die Regeln in Worten
@@ -384,3 +385,10 @@ serve-open = Programme sprechen mit diesem unter { $url }, { $programs ->
     [one] und 1 hat ein Token.
    *[other] und { $programs } haben ein Token.
 }
+evening-of = { $tables ->
+    [1] Ein Tisch: { $files }
+   *[other] Ein Abend mit { $tables } Tischen, in dieser Reihenfolge: { $files }
+}
+evening-starts-late = Er setzt einen Tisch fort, dessen Datei nicht dabei ist.
+evening-breaks = Die Kette reißt: { $file } setzt den Tisch davor nicht fort, denn { $why }.
+evening-begins = Das ist der erste Tisch des Abends.

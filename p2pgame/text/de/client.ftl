@@ -697,3 +697,15 @@ reached-from-outside = Auch wer nicht in diesem Netz ist, erreicht dich: Dein Ro
 public-address-here = Dieser Rechner hat eine öffentliche Adresse: Auch wer nicht in diesem Netz ist, erreicht dich, außer eine Firewall verhindert es.
 not-reached-from-outside = Wer nicht in diesem Netz ist, erreicht dich nicht: Dein Router gibt keinen Port her. Nimm ein Relay (--relay), oder leite dort einen Port auf { $port } hierher und sag es an: --address DEIN.NAME:PORT
     .page = Freunde außerhalb dieses Netzes erreichen dich nicht: Dein Router gibt keinen Port her. Nimm ein Relay, das du in den Einstellungen nennst.
+
+evening-so-far = { $tables ->
+    [1] Der Abend nach 1 Tisch:
+   *[other] Der Abend nach { $tables } Tischen:
+}
+evening-missed = (ohne Tische, an denen du nicht gespielt hast)
+evening-game = { $game }:
+evening-person = { $name } { $total }
+evening-pays = { $payer } zahlt { $payee } { $amount }
+
+chain-other-end = für den Tisch davor ist ein anderes Ende genannt als in dessen Datei
+chain-parts = mehr als ein Tisch will ihn fortsetzen

@@ -673,3 +673,15 @@ doctor-relay = { $relay } answers in { $milliseconds } ms; it keeps { $kib } KiB
 doctor-relay-wrong = { $relay } is no help: { $why }
 doctor-relay-remedy = Look whether { $relay } is its address and whether it runs; another one: p2pgame settings relay wss://…
 doctor-nostr = { $relay } is one of nostr, and was not asked
+
+evening-so-far = { $tables ->
+    [1] The evening after 1 table:
+   *[other] The evening after { $tables } tables:
+}
+evening-missed = (without tables at which you did not play)
+evening-game = { $game }:
+evening-person = { $name } { $total }
+evening-pays = { $payer } pays { $payee } { $amount }
+
+chain-other-end = it names another end of the table before than the file of that one shows
+chain-parts = more than one table goes on from that one
