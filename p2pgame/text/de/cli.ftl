@@ -175,6 +175,7 @@ cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
+cli-typed-early = Was du getippt hast, kam vor dieser Frage und ist darum keine Antwort darauf.
 cli-plan-empty = Plan: jeder Zug ist jetzt ein Schritt; confirm macht sie alle, drop vergisst sie
 cli-plan = Plan: { $steps }
 cli-plan-waits = Für deinen Zug geplant: { $steps }

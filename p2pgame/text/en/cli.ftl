@@ -31,6 +31,7 @@ cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the tabl
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
+cli-typed-early = What you typed came before this question, so it is no answer to it.
 cli-plan-empty = Plan: each move is a step now; confirm makes them all, drop forgets them
 cli-plan = Plan: { $steps }
 cli-plan-waits = Planned for your turn: { $steps }
