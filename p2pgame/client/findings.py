@@ -13,6 +13,7 @@ from p2pgame.session.entries.payloads import MASKED, PROVED
 from p2pgame.session.game.departure import Departure
 from p2pgame.session.lobby.before import carried
 from p2pgame.session.table.report import Outline
+from p2pgame.text import title_of
 
 from .errors import NotVerified, RulesNotHere
 from .names import distinct
@@ -93,7 +94,8 @@ def _headline(
     report: Report, players: tuple[Player, ...], why: Message | None
 ) -> Message:
     names = ", ".join(player.name for player in players)
-    game, turns, entries = report.start.game.name, report.turns, report.entries
+    game = title_of(report.start.game.name)
+    turns, entries = report.turns, report.entries
     if why is None:
         return Message.of(
             "verified", players=names, game=game, turns=turns, entries=entries

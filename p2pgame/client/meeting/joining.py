@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Message
 from p2pgame.session.lobby.events import Rematch
+from p2pgame.text import title_of
 from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
@@ -70,7 +71,8 @@ async def join(
     invite, nearby = await _whole(seat, invite, relays, nearby=nearby)
     topics.check(invite.relays)
     if invite.game:
-        seat.front.tell(Notice(Message.of("invite-for-game", game=invite.game)))
+        game = title_of(invite.game)
+        seat.front.tell(Notice(Message.of("invite-for-game", game=game)))
     if waits:
         await _wait_free(invite.table)
     reached = _dialled(invite.addresses, hidden=hidden)

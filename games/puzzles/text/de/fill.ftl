@@ -1,3 +1,5 @@
+fill-title = Fill
+
 # Glossar: drag ziehen, pad Ablage, block Block, grid Gitter.
 fill-drags = { $player } zieht { $block } nach { $cell }
 fill-drags-back = { $player } zieht { $block } zurück nach { $cell }

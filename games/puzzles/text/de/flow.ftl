@@ -1,3 +1,5 @@
+flow-title = Flow
+
 # Glossar: line Linie, bridge Brücke, wall Mauer, point Punkt, grid Gitter.
 flow-limit = limit ist von 1 bis { $most }
 flow-edge = dort hört das Gitter auf

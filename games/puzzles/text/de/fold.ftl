@@ -1,3 +1,5 @@
+fold-title = Fold
+
 # Glossar: fold falten, unfold aufklappen, block Block, side Seite, grid Gitter.
 fold-folds = { $player } faltet { $block } zurück
 fold-unfolds = { $player } klappt { $block } { $side ->

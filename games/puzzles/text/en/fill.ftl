@@ -1,3 +1,4 @@
+fill-title = Fill
 fill-aim = Put the blocks from the pad on the grid until they fill the grid.
 fill-drags = { $player } drags { $block } to { $cell }
 fill-drags-back = { $player } drags { $block } back to { $cell }

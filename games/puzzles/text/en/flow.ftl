@@ -1,3 +1,4 @@
+flow-title = Flow
 flow-aim = Join equal letters by lines.
 flow-limit = limit is from 1 to { $most }
 flow-edge = there the grid ends

@@ -1,3 +1,4 @@
+fold-title = Fold
 fold-aim = Unfold the blocks until they fill the grid.
 fold-folds = { $player } folds { $block }
 fold-unfolds = { $player } unfolds { $block } { $side }
