@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.archiving import ARCHIVE
 from tests.browser.axe import assert_accessible
-from tests.browser.playing import seated
+from tests.browser.playing import history, play_to_the_end, seated
 from tests.browser.visiting import Visitor, hub_of, visit
 from tests.web.hub_process import HubProcess
 
@@ -73,6 +73,24 @@ def test_a_game_goes_on_from_a_step_against_programs(
         expect(board).to_be_visible()
         expect(page.get_by_role("list", name="History")).to_contain_text("Practice")
         page.get_by_role("button", name="Last step").wait_for(state="detached")
+
+
+def test_a_practice_begins_again_at_its_position(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        page = opened(anna, "kuhn-1-masked")
+        page.get_by_role("button", name="One step forward").click()
+        page.get_by_role("button", name="Go on against programs").click()
+        seated(anna)
+        began = history(anna)[:2]
+        play_to_the_end([anna], seed=1)
+        table = page.url
+        page.get_by_role("button", name="Play again").click()
+        page.wait_for_url(lambda url: url != table)
+        expect(page.get_by_role("region", name="How it ended")).to_be_hidden()
+        expect(page.get_by_role("list", name="History")).to_contain_text("Practice")
+        assert history(anna)[:2] == began
 
 
 def test_a_game_leaves_in_the_notations_of_others(

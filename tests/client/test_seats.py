@@ -229,6 +229,30 @@ async def test_an_impossible_move_is_refused_and_the_turn_stays_open(
         await play(seat)
 
 
+async def test_a_sealed_move_closes_its_turn_while_others_still_choose(
+    tmp_path: Path,
+) -> None:
+    """A page that is opened again meanwhile asks for no second move."""
+    async with host("rps", tmp_path / "ann") as ann:
+        assert ann.invite is not None
+        joined = p2pgame.join(ann.invite, name="Ben", world=world(tmp_path / "ben"))
+        async with joined as ben:
+            async with trio.open_nursery() as until:
+                for seat in (ann, ben):
+                    until.start_soon(
+                        play, seat, lambda told: isinstance(told, YourTurn)
+                    )
+            await ann.move("rock")
+            assert ann.now.turn is None
+            with pytest.raises(IllegalMove, match="moved-already"):
+                await ann.move("paper")
+            async with trio.open_nursery() as both:
+                both.start_soon(play, ann)
+                await ben.move("paper")
+                await play(ben)
+        assert ann.now.ended is not None
+
+
 @pytest.mark.parametrize(("login", "name"), [("anna", "Anna"), ("root", "Player")])
 def test_a_player_is_called_by_an_account_that_is_its_own(
     monkeypatch: pytest.MonkeyPatch, login: str, name: str

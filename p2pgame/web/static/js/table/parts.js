@@ -30,6 +30,7 @@ import {colourSuits, suitsColoured} from '/static/js/table/words.js';
  * @property {(command: Command) => Promise<void>} command
  * @property {(line: Line | null) => void} look
  * @property {() => Promise<void>} leave
+ * @property {() => Promise<void>} practise
  * @property {() => number} since
  * @property {() => void} refresh
  * @property {() => void} close
@@ -56,6 +57,7 @@ export class Parts {
     this.results = new Results({
       t,
       again: (number, answer) => command({command: 'answer', number, answer}),
+      practise: () => owner.practise(),
       quit: () => command({command: 'quit'}),
       close: () => owner.close(),
     });

@@ -122,4 +122,5 @@ play-again = Noch einmal
 play-again-with = Noch einmal mit { $seats }
 enough-played = Genug für jetzt
 look-at-table = Tisch ansehen
+results-open = Ergebnis
 close-table = Tisch schließen

@@ -122,4 +122,5 @@ play-again = Play again
 play-again-with = Again with { $seats }
 enough-played = Enough for now
 look-at-table = Look at the table
+results-open = Result
 close-table = Close the table
