@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Message
 from p2pgame.session.lobby.before import Before, Purses, Stakes
+from p2pgame.text import title_of
 
 from .evening_events import Account, EveningShown, Payment, Standing
 from .ledger import payments
@@ -145,7 +146,7 @@ class Evening(Part, frozen=True):
 def in_words(account: Account) -> list[Message]:
     """Return what a game has come to, a sentence for each line."""
     people = account.standings
-    told = [Message.of("evening-game", game=account.game)]
+    told = [Message.of("evening-game", game=title_of(account.game))]
     told += [
         Message.of("evening-person", name=one.name, total=_signed(one.total))
         for one in people

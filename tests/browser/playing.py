@@ -146,7 +146,8 @@ def play_to_the_end(visitors: list[Visitor], seed: int, most: int = 2000) -> Non
     for _ in range(most):
         if all(is_over(one.page) for one in visitors):
             return
-        if not any(move_once(one.page, random) for one in visitors):
+        moved = [move_once(one.page, random) for one in visitors]
+        if not any(moved):
             visitors[0].page.wait_for_timeout(_LOOK)
     raise AssertionError(f"no end after {most} looks (seed {seed})")
 

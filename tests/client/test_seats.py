@@ -149,7 +149,7 @@ async def test_one_process_has_a_home_for_each_world(tmp_path: Path) -> None:
     ("game", "settings", "told"),
     [
         ("bridge", {}, "bridge"),
-        ("kuhn", {"players": 9}, "kuhn takes 2 players, not 9"),
+        ("kuhn", {"players": 9}, "Kuhn poker takes 2 players, not 9"),
         ("kuhn", {"options": {"hands": 2}}, "kuhn has no options"),
         ("kuhn", {"name": "\n"}, "a name is 1 to 24 printable characters"),
         ("kuhn", {"bots": 2}, "leaves no seat for you"),

@@ -20,6 +20,7 @@ from p2pgame.log import AuthorKey
 from p2pgame.log.durable import create_file
 from p2pgame.session import Offer, Start
 from p2pgame.session.lobby.terms import why_no_quorum
+from p2pgame.text import title_of
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
 
@@ -189,7 +190,7 @@ def _why_not(offer: Offer) -> Message | None:
     if seats not in game.seats:
         low, high = game.seats[0], game.seats[-1]
         return Message.of(
-            "seats-wrong", game=game.name, low=low, high=high, seats=seats
+            "seats-wrong", game=title_of(game.name), low=low, high=high, seats=seats
         )
     if len(offer.wanted) > seats:
         here = len(offer.wanted)

@@ -17,6 +17,7 @@ from msgspec import Meta
 from p2pgame.engine import Message
 from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import Name
+from p2pgame.text import title_of
 
 from ..errors import ClientError
 from ..names import fingerprint
@@ -118,7 +119,7 @@ def told(conviction: Conviction, name: str) -> Message:
         known=conviction.name if contact is None else contact.name,
         contact=int(contact is not None),
         key=fingerprint(conviction.identity),
-        game=conviction.game,
+        game=title_of(conviction.game),
         date=time.strftime("%Y-%m-%d", time.localtime(conviction.when)),
         evidence=" ".join(conviction.evidence),
     )
