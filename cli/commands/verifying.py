@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -54,6 +54,9 @@ def verify(
     Of several files, and of all transcripts (*.p2pgame) below a folder, print a table;
     with --json an object whose "files" are what --json prints of each.
 
+    A long transcript has several parts. Name any of them; the others are looked for
+    beside it, and among the files that you name.
+
     A transcript of a table of yours is compared with your own log of it: who has
     signed two different entries in one place is told on standard error.
 
@@ -61,10 +64,11 @@ def verify(
     transcript, or it took too long; 3: the rules of its game are not here. Of several
     files the first of 1, 2 and 3 that is so of one.
     """
-    if len(files) == 1 and not files[0].is_dir():
-        _verify(files[0], limit, as_json=as_json)
-        return
     paths = folders.transcripts(files)
+    if len(paths) == 1 and not any(file.is_dir() for file in files):
+        (one,) = paths.items()
+        _verify(*one, limit, as_json=as_json)
+        return
     _tell_forks(paths)
     found = _checked(paths, processes, limit)
     statuses = {_status(one) for one in found.values()} - {0}
@@ -77,10 +81,10 @@ def verify(
         sys.exit(min(statuses))
 
 
-def _verify(file: Path, limit: float, *, as_json: bool) -> None:
-    _tell_forks([file])
+def _verify(file: Path, given: Sequence[Path], limit: float, *, as_json: bool) -> None:
+    _tell_forks({file: given})
     try:
-        verified = reading.verified(file, limit)
+        verified = reading.verified(file, limit, given)
     except NotVerified as error:
         if as_json:
             click.echo(findings.as_json(error))
@@ -95,10 +99,10 @@ def _verify(file: Path, limit: float, *, as_json: bool) -> None:
             click.echo(line)
 
 
-def _tell_forks(paths: Iterable[Path]) -> None:
+def _tell_forks(paths: Mapping[Path, Sequence[Path]]) -> None:
     """Say which forks transcripts show together with our own logs."""
-    for path in paths:
-        for shown in late_forks.in_file(path):
+    for path, given in paths.items():
+        for shown in late_forks.in_file(path, given):
             click.echo(words.say(shown.message), err=True)
 
 
@@ -114,7 +118,9 @@ def _status(found: Verified | ClientError) -> int:
     return 1
 
 
-def _checked(paths: Sequence[Path], processes: int, limit: float) -> Found:
+def _checked(
+    paths: Mapping[Path, tuple[Path, ...]], processes: int, limit: float
+) -> Found:
     """Return what has come of each file, with a bar on a terminal for who waits."""
     found: dict[Path, Verified | ClientError] = {}
     with (
