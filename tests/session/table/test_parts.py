@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
@@ -10,9 +10,14 @@ import pytest
 from games.kuhn import KuhnPoker
 from games.poker.holdem import HoldemOptions, TexasHoldem
 from games.registry import KNOWN
+from p2pgame.engine import Choose, Event, Game, Options, Over, State
+from p2pgame.log import Entry
 from p2pgame.log.archive import Heading
 from p2pgame.log.parts import InMemory, Part
 from p2pgame.session import Refuted, Report, Unfinished, Unknown
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.lobby import allowance
 from p2pgame.session.lobby.events import Happened
 from p2pgame.session.table.trace import trace
 from p2pgame.session.table.verify import Damaged, Reading, held, verify
@@ -20,7 +25,7 @@ from tests.archiving import ARCHIVE
 from tests.parting import in_parts, out_of_order, parts_of, readable
 from tests.session.holding import held as objects
 from tests.session.peer.test_long_table import ROUNDS, Rounds
-from tests.session.tables import Net, known
+from tests.session.tables import Net, known, me
 
 HOLDEM = TexasHoldem()
 GAMES = known(KuhnPoker(), HOLDEM)
@@ -149,6 +154,54 @@ def test_a_changed_part_is_named_and_no_player_is_blamed(part: int) -> None:
 def test_parts_that_share_the_entries_otherwise_are_refused() -> None:
     wrong = "its parts do not share the entries as they must"
     assert _refuted(out_of_order(WHOLE)) == wrong
+
+
+class Turn(State, frozen=True):
+    number: int = 0
+
+
+class Turns(Game[Turn, Options]):
+    """Three players say "on", one after the other, again and again."""
+
+    name, version, seats, options = "turns", 1, range(3, 4), Options
+
+    def setup(self, seats: int, options: Options) -> Turn:
+        return Turn()
+
+    def turn(self, state: Turn) -> Choose | Over:
+        if state.number == 180:
+            return Over((0, 0, 0))
+        return Choose(state.number % 3, ("on",))
+
+    def apply(self, state: Turn, event: Event) -> Turn:
+        return Turn(state.number + 1)
+
+    def show(self, state: Turn, faces: Mapping[int, str]) -> str:
+        return str(state.number)
+
+
+class Nameless(Net):
+    """A table at which the answers of the second player name nobody's entries."""
+
+    def _forged(self, seat: int, raw: bytes) -> bytes:
+        payload = Entry.read(raw).payload
+        if seat != 1 or not isinstance(payloads.decode(payload), Answer):
+            return raw
+        return self.tables[1].history.write(me(1).key, payload, among=()).raw
+
+
+def test_nobody_is_accused_of_answers_to_turns_that_a_later_part_comes_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Entries that name nobody are in early parts, far ahead of the game there."""
+    monkeypatch.setattr(allowance, "limits", lambda seats: (20, 1 << 20))
+    net = Nameless(Turns(), 3)
+    net.play()
+    table = net.tables[0]
+    assert table.complete
+    parts = [*parts_of(table, len(table.transcript()) // 5)]
+    assert len(parts) > 4
+    assert verify(readable(parts), net.games).turns == 180
 
 
 def test_a_part_with_entries_that_are_no_part_of_the_game_is_refused() -> None:
