@@ -209,26 +209,13 @@ class Reader:
             entry = Entry.read(raw)
         except InvalidEntry as error:
             raise InvalidArchive(f"{_name(number, claim(raw))}: {error}") from None
-        wrong = self._why_wrong(entry, last)
+        before = self._heads.get(entry.author, (-1, NONE))
+        wrong = _why_wrong(entry, self.table, last, before)
         if wrong is not None:
             named = _name(number, (entry.author, entry.sequence))
             raise InvalidArchive(f"{named}: {wrong}")
         self._heads[entry.author] = entry.sequence, entry.id
         return entry
-
-    def _why_wrong(self, entry: Entry, last: Entry | None) -> str | None:
-        if entry.table != self.table:
-            return "it belongs to another table"
-        if last is not None and entry.author < last.author:
-            return "its author should come earlier"
-        sequence, previous = self._heads.get(entry.author, (-1, NONE))
-        if entry.sequence <= sequence:
-            return "it is repeated or should come earlier"
-        if entry.sequence != sequence + 1:
-            return "entries of its author are missing before it"
-        if entry.previous != previous:
-            return "it follows another entry than the one before it"
-        return None
 
 
 def entry_at(data: bytes) -> tuple[bytes, int]:
@@ -261,6 +248,27 @@ def _slice(data: bytes, at: int, end: int, *, number: int, count: int) -> bytes:
     if start + length > end:
         raise InvalidArchive(f"the file is cut off inside entry {number} of {count}")
     return data[start : start + length]
+
+
+def _why_wrong(
+    entry: Entry, table: bytes, last: Entry | None, before: tuple[int, bytes]
+) -> str | None:
+    """Return why an entry may not follow ``last``, the one before it in the file.
+
+    ``before`` are the number and id of its author's entry before it.
+    """
+    if entry.table != table:
+        return "it belongs to another table"
+    if last is not None and entry.author < last.author:
+        return "its author should come earlier"
+    sequence, previous = before
+    if entry.sequence <= sequence:
+        return "it is repeated or should come earlier"
+    if entry.sequence != sequence + 1:
+        return "entries of its author are missing before it"
+    if entry.previous != previous:
+        return "it follows another entry than the one before it"
+    return None
 
 
 def _causal(entries: list[tuple[Entry, int]]) -> list[tuple[Entry, int]]:
