@@ -188,9 +188,6 @@ if TYPE_CHECKING:
     from .timeline import (
         Timeline as Timeline,
     )
-    from .timeline import (
-        advance_all as advance_all,
-    )
     from .turns import (
         Amount as Amount,
     )
@@ -351,7 +348,6 @@ _WHERE = {
     "timeline": (
         "Moment",
         "Timeline",
-        "advance_all",
     ),
     "turns": (
         "Amount",
