@@ -44,6 +44,7 @@ GROUPS = {
     },
     "For readers of transcripts": {
         "verify": Listed("verifying", "verify", "Check every signature and proof."),
+        "ledger": Listed("verifying", "ledger", "Say who pays whom after an evening."),
         "show": Listed("viewing", "show", "Step through a game in words."),
         "pgn": Listed("notation.pgn", "pgn", "Print a game of chess as PGN."),
         "phh": Listed("viewing", "replay_phh", "Print hold'em as PHH, or replay it."),

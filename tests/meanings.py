@@ -257,8 +257,8 @@ def _played(playout: Playout) -> Iterator[object]:
     for state in _closely(playout):
         yield from _beside(game, state, playout.seats)
     yield playout.payoffs
-    seats = tuple(range(playout.seats))
-    carried = game.carry(playout.states[-1], playout.options, seats)
+    kept = game.kept(playout.states[-1])
+    carried = playout.options if kept is None else game.continued(playout.options, kept)
     yield sorted(msgspec.to_builtins(carried).items())
 
 

@@ -37,6 +37,7 @@ LARGE_CLASSES: Mapping[str, str] = {
     "sqlite_file.File": "a relay's file: each of its statements",
     "sqlite.SqliteStore": "a relay's store: its statements and their threads",
     "timeline.Timeline": "a game's past: undo, redo and what they lead to",
+    "verified.Verified": "an event: what checking a file has found, each a field",
     "world.World": "a simulated world: its programs, network and clock",
 }
 

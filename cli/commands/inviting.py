@@ -9,6 +9,7 @@ import click
 
 from p2pgame.client.meeting import invitations as lying
 from p2pgame.engine import Message
+from p2pgame.text import title_of
 
 from ..text import words
 from . import options, running
@@ -53,7 +54,7 @@ def invitations() -> None:
         click.echo(trouble, err=True)
     for one in found:
         until = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.told.until))
-        friend, game = one.friend.name, one.invite.game or "unknown"
+        friend, game = one.friend.name, title_of(one.invite.game or "unknown")
         told = Message.of("invitation", friend=friend, game=game, until=until)
         click.echo(words.say(told))
         click.echo(f"  p2pgame join {one.told.invite}")

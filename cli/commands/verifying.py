@@ -1,4 +1,4 @@
-"""The command that checks transcripts: one, or all below a folder."""
+"""The commands that check transcripts, and say what an evening has come to."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from p2pgame.engine.exact_json import encode
 from .. import faults, stopping
 from ..text import findings, reading, words
 from ..text.columns import columns
+from ..text.evenings import Evenings
 from . import limits, options
 
 #: What has come of each file.
@@ -52,7 +53,9 @@ def verify(
     under "local"), and changes no verdict.
 
     Of several files, and of all transcripts (*.p2pgame) below a folder, print a table;
-    with --json an object whose "files" are what --json prints of each.
+    with --json an object whose "files" are what --json prints of each. Tables that go
+    on from one another are an evening: say in which order, what each person has won or
+    lost, and where the chain breaks (in JSON under "evenings").
 
     A long transcript has several parts. Name any of them; the others are looked for
     beside it, and among the files that you name.
@@ -62,23 +65,75 @@ def verify(
 
     Exit status 0: fair, also if it is not finished; 1: not fair, or damaged; 2: no
     transcript, or it took too long; 3: the rules of its game are not here. Of several
-    files the first of 1, 2 and 3 that is so of one.
+    files the first of 1, 2 and 3 that is so of one; 1, too, if a chain breaks.
     """
     paths = folders.transcripts(files)
     if len(paths) == 1 and not any(file.is_dir() for file in files):
         (one,) = paths.items()
         _verify(*one, limit, as_json=as_json)
         return
+    _verify_all(paths, limit, processes, as_json=as_json)
+
+
+@click.command()
+@options.rules
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=options.TranscriptFile()
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@limits.limit
+def ledger(files: tuple[Path, ...], as_json: bool, limit: float) -> None:
+    """Say what an evening has come to: who has won how much, and who pays whom.
+
+    The files are the transcripts of its tables, or folders of them, in any order. Each
+    is verified first, and so is that each table goes on from the one before.
+
+    Exit status: as for verify.
+    """
+    found = _checked(folders.transcripts(files), 0, limit)
+    evenings = Evenings(_good(found), alone=True)
+    status = _worst(found, evenings)
+    if as_json:
+        click.echo(encode({"ok": not status, "evenings": evenings.told}))
+    else:
+        for path, one in found.items():
+            if isinstance(one, ClientError):
+                why = words.phrase("not-verified", why=faults.said(one))
+                click.echo(f"{_shown(path)}: {why}", err=True)
+        for line in evenings.lines[1:]:
+            click.echo(line)
+    if status:
+        sys.exit(status)
+
+
+def _verify_all(
+    paths: Mapping[Path, tuple[Path, ...]],
+    limit: float,
+    processes: int,
+    *,
+    as_json: bool,
+) -> None:
     _tell_forks(paths)
     found = _checked(paths, processes, limit)
-    statuses = {_status(one) for one in found.values()} - {0}
+    evenings = Evenings(_good(found))
+    status = _worst(found, evenings)
     if as_json:
-        click.echo(_json(found, holds=not statuses))
+        click.echo(_json(found, evenings, holds=not status))
     else:
-        for line in _table(found):
+        for line in [*_table(found), *evenings.lines]:
             click.echo(line)
-    if statuses:
-        sys.exit(min(statuses))
+    if status:
+        sys.exit(status)
+
+
+def _good(found: Found) -> dict[Path, Verified]:
+    return {path: one for path, one in found.items() if isinstance(one, Verified)}
+
+
+def _worst(found: Found, evenings: Evenings) -> int:
+    """Return the exit status for all of these files."""
+    statuses = {_status(one) for one in found.values()} - {0}
+    return min(statuses if evenings.hold else {*statuses, 1}, default=0)
 
 
 def _verify(file: Path, given: Sequence[Path], limit: float, *, as_json: bool) -> None:
@@ -146,7 +201,7 @@ def _table(found: Found) -> list[str]:
     heads = ("column-file", "column-game", "column-players", "column-result")
     rows = [tuple(map(words.phrase, heads))]
     for path, one in found.items():
-        name = "".join(c if c.isprintable() else "\ufffd" for c in str(path))
+        name = _shown(path)
         if isinstance(one, Verified):
             players = ", ".join(player.name for player in one.players)
             rows.append((name, one.game, players, findings.result(one)))
@@ -159,6 +214,11 @@ def _table(found: Found) -> list[str]:
     return [*columns(rows, left=4), "", counted]
 
 
-def _json(found: Found, *, holds: bool) -> bytes:
+def _shown(path: Path) -> str:
+    return "".join(c if c.isprintable() else "\ufffd" for c in str(path))
+
+
+def _json(found: Found, evenings: Evenings, *, holds: bool) -> bytes:
     files = [{"file": str(path), **findings.told(one)} for path, one in found.items()]
-    return encode({"ok": holds, "files": files})
+    told = evenings.told
+    return encode({"ok": holds, "files": files, **({"evenings": told} if told else {})})

@@ -16,6 +16,7 @@ from p2pgame.client.questions import (
 )
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Message
+from p2pgame.text import title_of
 
 from ..text import moves
 from ..text.answers import meaning
@@ -69,7 +70,7 @@ class Answers:
                     here = phrase(
                         "table-here",
                         host=one.host,
-                        game=one.game,
+                        game=title_of(one.game),
                         taken=one.taken,
                         seats=one.seats,
                     )

@@ -11,6 +11,8 @@ from ..text.telling import Ink
 from .scene import Picture
 
 NOT_ASKED = "cli-not-asked"
+#: What came before a question, and is no answer to it.
+TYPED_EARLY = "cli-typed-early"
 #: Seconds in which a line that nobody has asked for may still be an answer.
 HELD_FOR = 0.5
 

@@ -18,7 +18,7 @@ from p2pgame.engine import Message
 
 from ..text.cards import aloud, spoken
 from ..text.words import sentence
-from .display import HELD_FOR, NOT_ASKED, Display
+from .display import HELD_FOR, NOT_ASKED, TYPED_EARLY, Display
 from .keyboard import Lines
 from .output import OUTPUT
 from .scene import Picture
@@ -88,10 +88,10 @@ class LineDisplay(Display):
         self._idle.cancel()
         try:
             async with self._reading:
+                if self.has_keys and not again and self._held is not None:
+                    self._refuse_held(TYPED_EARLY)
                 self._prompted = True
                 self._draw(PROMPT)
-                if self.has_keys and not again:
-                    self._held = None
                 line = await self._next()
             self._prompted = False
             return line
@@ -130,12 +130,16 @@ class LineDisplay(Display):
                 self._held = line
                 if self.has_keys:  # what a script writes may be meant for later
                     await trio.sleep(HELD_FOR)
-                    self._held = None
-                    if line.strip():
-                        self.line(say(Message.of(NOT_ASKED)))
+                    self._refuse_held(NOT_ASKED)
         except EOFError:
             pass  # what asks next hears of it
         await trio.sleep_forever()
+
+    def _refuse_held(self, why: str) -> None:
+        """Say why a line that came when nobody was asked answers no later question."""
+        line, self._held = self._held, None
+        if line is not None and line.strip():
+            self.line(say(Message.of(why)))
 
     def _draw(self, text: str) -> None:
         OUTPUT.write(text)

@@ -21,6 +21,7 @@ import trio
 
 from p2pgame.client import events as e
 from p2pgame.engine import Message
+from p2pgame.text import title_of
 
 from ..text import words
 from .output import OUTPUT
@@ -81,7 +82,7 @@ class Notices:
             if self._own:
                 nursery.start_soon(self._run, [*self._own, table], table)
             if "desktop" in self._ways:
-                said = words.say(Message.of("on-turn-text", game=game))
+                said = words.say(Message.of("on-turn-text", game=title_of(game)))
                 command = desktop("p2pgame", said)
                 if command is not None:
                     nursery.start_soon(self._run, command, table)
@@ -175,9 +176,8 @@ class Caller:
                 self._table = f"{game}-{event.table[:8]}"
                 self._notices.title(f"p2pgame: {game}")
             case e.YourTurn():
-                self._notices.title(
-                    words.say(Message.of("on-turn-text", game=self._game))
-                )
+                told = Message.of("on-turn-text", game=title_of(self._game))
+                self._notices.title(words.say(told))
                 if trio.current_time() - self._decided >= THERE_FOR:
                     with suppress(trio.WouldBlock):  # one is under way
                         self._send.send_nowait((self._table, self._game))

@@ -105,6 +105,9 @@ class Storyteller:
             case e.Verified(path, message=message):
                 self.say(message)
                 self.say(Message.of("cli-transcript", path=path))
+            case e.EveningShown(messages=messages):
+                for message in messages:
+                    self.say(message)
             case e.Waiting():
                 self._show_waiting(event)
             case e.Progress("verify", done):

@@ -14,7 +14,7 @@ from p2pgame.client.words import say
 from p2pgame.engine import Message
 
 from ..text import aside
-from .display import HELD_FOR, NOT_ASKED
+from .display import HELD_FOR, NOT_ASKED, TYPED_EARLY
 from .scene import Line, Picture, Scene
 from .window import GameWindow
 from .window_panes import PROMPT
@@ -54,8 +54,9 @@ class TypedLines:
         async with self._reading:
             if not again:
                 self.drop()
+                self._refuse_held(TYPED_EARLY)
             self._asked = trio.Event()
-            self._answer, self._held = (self._held if again else None), None
+            self._answer, self._held = self._held, None
             self._scene.asks = True
             self.window.show()
             try:
@@ -127,8 +128,13 @@ class TypedLines:
         trio.lowlevel.spawn_system_task(self._refuse, line)
 
     async def _refuse(self, line: str) -> None:
-        """Say that nobody has asked, unless what asks again takes the line."""
+        """Refuse a line after a while, unless what asks again takes it."""
         await trio.sleep(HELD_FOR)
         if self._held is line:
-            self._held = None
-            self._log(Line(say(Message.of(NOT_ASKED))))
+            self._refuse_held(NOT_ASKED)
+
+    def _refuse_held(self, why: str) -> None:
+        """Say why a line that came when nobody was asked answers no later question."""
+        line, self._held = self._held, None
+        if line is not None:
+            self._log(Line(say(Message.of(why))))

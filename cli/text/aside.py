@@ -171,6 +171,18 @@ class Aside:
 
         self._say(rules_in_words(self.begun.game, self.begun.version))
 
+    @property
+    def has_evening(self) -> bool:
+        """Whether tables before this one are known."""
+        return self._seat.now.evening is not None
+
+    def evening(self, _: str) -> None:
+        evening = self._seat.now.evening
+        if evening is None:
+            self._say(words.phrase("evening-begins"))
+            return
+        self.tell([words.sentence(words.say(one)) for one in evening.messages])
+
     async def _hint(self) -> None:
         if not self.is_among_programs:
             self._say(words.phrase("hints-among-programs"))
@@ -292,6 +304,10 @@ WORDS: tuple[Word, ...] = (
     Word("table", lambda a, _: a.tell(a.recap.table()), "aside-table"),
     Word("turn", lambda a, _: a.tell(a.recap.turn()), "aside-turn"),
     Word("score", lambda a, _: a.tell(a.recap.score()), "aside-score"),
+    Word(
+        *("evening", Aside.evening, "aside-evening"),
+        listed=lambda aside: aside.has_evening,
+    ),
     Word("last", lambda a, _: a.tell(a.recap.last()), "aside-last"),
     Word("history", _history, "aside-history", takes="|[1-9][0-9]{0,3}", shown="[N]"),
     Word("rules", Aside.rules, "aside-rules"),

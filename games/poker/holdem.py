@@ -245,11 +245,11 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     def last_round(self, state: Holdem) -> Holdem:
         return replace(state, hands=max(state.hand, 1))
 
-    def carry(
-        self, state: Holdem, options: HoldemOptions, seats: tuple[int | None, ...]
-    ) -> HoldemOptions:
-        left = [0 if seat is None else state.stacks[seat] for seat in seats]
-        chips = (stack or options.stack for stack in left)  # a new player buys in
+    def kept(self, state: Holdem) -> tuple[int, ...]:
+        return state.stacks
+
+    def continued(self, options: HoldemOptions, kept: tuple[int, ...]) -> HoldemOptions:
+        chips = (stack or options.stack for stack in kept)  # a new player buys in
         return replace(options, stacks=",".join(map(str, chips)))
 
     def zones(self, state: Holdem) -> tuple[Zone, ...]:

@@ -9,6 +9,7 @@ from p2pgame.agents import registry
 from p2pgame.agents.registry import SHIPPED, Opponent
 from p2pgame.engine import AnyGame, Message, RulesError, plain
 from p2pgame.playtest.form import form
+from p2pgame.text import title_of
 from p2pgame.text.descriptions import (
     BadDescription,
     Description,
@@ -28,7 +29,7 @@ from .answers import (
 from .game_rules import text_of
 from .meeting.offering import game_of
 from .profile import settings, transcripts
-from .words import language
+from .words import language, learn, say
 
 
 def games() -> Games:
@@ -85,7 +86,8 @@ def _game(game: AnyGame) -> GameShown:
         for one in form(game, seats[0])
     )
     summary = " ".join(text_of(game).split("\n\n")[0].split()).replace("``", "")
-    title = described.title or game.name
+    learn(game)
+    title = say(title_of(game.name))
     return GameShown(game.name, game.version, seats, options, title, summary)
 
 

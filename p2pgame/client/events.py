@@ -12,6 +12,10 @@ from typing import Any, Literal, TypeAlias
 
 from p2pgame.engine import Amount, Message
 
+from .evening_events import Account as Account
+from .evening_events import EveningShown as EveningShown
+from .evening_events import Payment as Payment
+from .evening_events import Standing as Standing
 from .parts import Choice as Choice
 from .parts import Event as Event
 from .parts import Part as Part
@@ -352,6 +356,7 @@ class Snapshot(Event, frozen=True, tag="snapshot"):
     saved: Saved | None = None
     verified: Verified | None = None
     plan: Planned | None = None
+    evening: EveningShown | None = None
 
 
 class Asked(Event, frozen=True, tag="asked"):
@@ -396,6 +401,7 @@ AnyEvent: TypeAlias = (
     | Progress
     | Saved
     | Verified
+    | EveningShown
     | Accused
     | ForkShown
     | KnownForker

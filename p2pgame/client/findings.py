@@ -11,7 +11,9 @@ from p2pgame.session import Player as SessionPlayer
 from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.entries.payloads import MASKED, PROVED
 from p2pgame.session.game.departure import Departure
+from p2pgame.session.lobby.before import carried
 from p2pgame.session.table.report import Outline
+from p2pgame.text import title_of
 
 from .errors import NotVerified, RulesNotHere
 from .names import distinct
@@ -20,6 +22,7 @@ from .parts import Player
 from .verified import (
     AbsencesShown,
     AuditShown,
+    Chained,
     Departed,
     Outlined,
     SignedShown,
@@ -39,6 +42,7 @@ def verified(path: str, report: Report, lacking: str | None = None) -> Verified:
         *(report.turns, report.entries, _headline(report, players, why)),
         *(_signed(report), _audit(report), _absences(report)),
         *(why, report.table.hex()),
+        chain=_chain(report),
     )
 
 
@@ -90,7 +94,8 @@ def _headline(
     report: Report, players: tuple[Player, ...], why: Message | None
 ) -> Message:
     names = ", ".join(player.name for player in players)
-    game, turns, entries = report.start.game.name, report.turns, report.entries
+    game = title_of(report.start.game.name)
+    turns, entries = report.turns, report.entries
     if why is None:
         return Message.of(
             "verified", players=names, game=game, turns=turns, entries=entries
@@ -102,6 +107,17 @@ def _headline(
         turns=turns,
         entries=entries,
         why=why,
+    )
+
+
+def _chain(report: Report) -> Chained:
+    stakes, end = report.stakes, report.end
+    return Chained(
+        report.start.carried.hex(),
+        "" if end is None else carried(report.table, end).hex(),
+        () if stakes is None else stakes.begins,
+        () if stakes is None else stakes.fresh,
+        report.kept or (),
     )
 
 

@@ -19,6 +19,7 @@ from p2pgame.engine import AnyGame, Game
 from p2pgame.engine.rules import state_of
 from p2pgame.playtest.form import form
 from p2pgame.playtest.survey import survey
+from p2pgame.text import title_of
 from p2pgame.text.descriptions import (
     BadDescription,
     Description,
@@ -32,7 +33,7 @@ from p2pgame.text.descriptions import (
 from .errors import InvalidRequest
 from .events import Event, Part
 from .layouts import FieldShown, FieldType, StructShown, layout_of, type_of
-from .words import language
+from .words import language, say
 
 
 class SeatsShown(Part, frozen=True):
@@ -148,7 +149,7 @@ def rules_of(game: AnyGame) -> RulesShown:
     return RulesShown(
         name=game.name,
         version=game.version,
-        title=described.title or game.name,
+        title=say(title_of(game.name)),
         rules=game.rules.hex(),
         seats=SeatsShown(low, high, game.teams(low, game.options())),
         options=_options(game, described),

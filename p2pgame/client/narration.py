@@ -58,6 +58,7 @@ from p2pgame.session.lobby.events import (
     Said,
     TakenBack,
 )
+from p2pgame.text import title_of
 
 from .seat.trust import TableTerms
 
@@ -89,7 +90,7 @@ class Narrator:
             "opening",
             players=everybody,
             count=len(everybody),
-            game=self._game.name,
+            game=title_of(self._game.name),
         )
         aim = [] if self._game.aim is None else [self._game.aim]
         return sentences(plays, *aim, *_terms(self._begun))
@@ -233,7 +234,9 @@ class Narrator:
         is_over = isinstance(self._game.turn(view.state), Over)
         if isinstance(view.turn, Over) and not is_over:
             self._forfeited = True  # the game does not know of seats that are empty
-            return Message.by("gone-and-over", event.player, game=self._game.name)
+            return Message.by(
+                "gone-and-over", event.player, game=title_of(self._game.name)
+            )
         told = self._game.tell(self._state, event)
         if told is not None and told != NOTHING:
             return told

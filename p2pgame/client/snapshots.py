@@ -8,6 +8,7 @@ from .events import (
     AnyEvent,
     Begun,
     Ended,
+    EveningShown,
     Happened,
     Invited,
     Overtaken,
@@ -27,9 +28,10 @@ def after(now: Snapshot, event: AnyEvent) -> Snapshot:
     """Return how things are after ``event``."""
     match event:
         case Invited():
-            return Snapshot(0, invited=event)
+            return Snapshot(0, invited=event, evening=now.evening)
         case Begun():
-            return Snapshot(0, invited=now.invited, begun=event, waiting=now.waiting)
+            kept = Snapshot(0, invited=now.invited, evening=now.evening)
+            return replace(kept, begun=event, waiting=now.waiting)
         case Happened(view=view) | Resumed(view=view):
             return replace(now, view=view)
         case YourTurn():
@@ -51,4 +53,6 @@ def after(now: Snapshot, event: AnyEvent) -> Snapshot:
             return replace(now, saved=event)
         case Verified():
             return replace(now, verified=event)
+        case EveningShown():
+            return replace(now, evening=event)
     return now

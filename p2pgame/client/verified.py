@@ -65,6 +65,22 @@ class AbsencesShown(Part, frozen=True):
     forfeited: bool = False
 
 
+class Chained(Part, frozen=True):
+    """Where a table stands in an evening: by what it and the next one are joined.
+
+    ``before`` names the end of the table that it goes on from, ``end`` its own: table,
+    turn and state.  The one is empty at a first table, the other where not all have
+    signed.  ``begins`` is what each seat began with, ``fresh`` what a new player begins
+    with, and ``kept`` what each had at the end, in a game that carries that over.
+    """
+
+    before: str = ""
+    end: str = ""
+    begins: tuple[int, ...] = ()
+    fresh: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+
+
 class LocalFact(Part, frozen=True):
     """What this machine knows beside a file; it changes no verdict.
 
@@ -103,6 +119,7 @@ class Verified(Event, frozen=True, tag="verified"):
     unfinished: Message | None = None
     table: str = ""
     local: tuple[LocalFact, ...] = ()
+    chain: Chained = Chained()
 
 
 class Outlined(Part, frozen=True):

@@ -12,9 +12,10 @@ A game is stateless: one object serves every table.  Its methods are pure, and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from .combination import Combination
 from .drawing import Drawing, Look
 from .errors import Refusal
 from .events import Event, Status
@@ -148,6 +149,17 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
+    def undos(
+        self, state: S, player: int, wanted: str
+    ) -> Iterator[Combination] | Reason | None:
+        """Return the game's own undos that make room for what ``player`` wants.
+
+        The combinations come one by one, the best first, and are found as they are
+        asked for.  A reason says why there are none, or what can be wanted: that is
+        the answer to an empty text.  None: the game has no such undos.
+        """
+        return None
+
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         """Return why the turn cannot open these faces, one per slot, or None.
 
@@ -179,11 +191,18 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
-    def carry(self, state: S, options: O, seats: tuple[int | None, ...]) -> O:
-        """Return the options with which the next table continues from ``state``.
+    def kept(self, state: S) -> tuple[int, ...] | None:
+        """Return what each seat takes along to the next table, such as its chips.
 
-        ``seats`` lists the next table's seats in order: each player's seat here, or
-        None for a new player.  By default nothing is carried over.
+        None, by default: nothing is carried over.  The rules that return something
+        MUST begin a table of :meth:`continued` with it.
+        """
+        return None
+
+    def continued(self, options: O, kept: tuple[int, ...]) -> O:
+        """Return the options of a table at which each seat begins with what it kept.
+
+        0 is a new player, or one with nothing left, who begins like a new one.
         """
         return options
 

@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 #: The files of this package, one for each source of messages.
 OWN = ("engine", "session", "client", "cli")
+_TITLE = "-title"
+
+
+def title_of(game: str) -> Message:
+    """Return the name for people of the game that has this name."""
+    return Message.of(f"{game}{_TITLE}")
 
 
 class Catalogue:
@@ -124,5 +130,7 @@ def read(package: Traversable, language: str, file: str) -> str:
 def _plainly(id: str, args: dict[str, int | str]) -> str:
     """Return the text for a message without a sentence."""
     told = ", ".join(f"{name} {value}" for name, value in args.items())
+    if id.endswith(_TITLE):
+        return id.removesuffix(_TITLE)
     words = id.replace("-", " ")
     return f"{words} ({told})" if told else words

@@ -66,7 +66,6 @@ class Description(_Table, frozen=True):
     of an option that is one of some texts.
     """
 
-    title: str = ""
     rules: str = ""
     options: dict[str, str] = {}
     names: dict[str, str] = {}

@@ -49,9 +49,9 @@ def test_programs_play_as_many_further_games_as_they_are_told(guests: Guests) ->
     join = ("join", invite, "--bot", "--name", "Ann")
     guest = guests.start(*join, "--again", "5", "--transcript", "hers")
     for process in (host, guest):
-        line_with("Host, Ann play kuhn.", process)
+        line_with("Host, Ann play Kuhn poker.", process)
         line_with("Verified: ", process)
-        line_with("Ann, Host play kuhn.", process)
+        line_with("Ann, Host play Kuhn poker.", process)
         line_with("Verified: ", process)
         assert process.wait(timeout=30) == 0
     for ours, theirs in (("game.p2pgame", "hers"), ("game-2.p2pgame", "hers-2")):
@@ -115,7 +115,7 @@ def test_what_becomes_of_who_is_silent_is_told_before_and_when_it_is_so(
     }[policy]
     for process in (host, guest):
         assert line_with(trust, process) == f"{trust}\n"  # before the game begins
-        opening = line_with(" play holdem.", process)
+        opening = line_with(" play Texas hold'em.", process)
         assert opening.endswith(f"{told} {bank} {trust}\n")
     line_with("(the others wait 2 s for you)", guest)
     if policy == "default":

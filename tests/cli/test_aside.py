@@ -143,7 +143,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ann.wait_for("> ")
     ann.type("y\n")
     for table in (ann, ben):
-        table.wait_for("Ben, Ann play tictactoe.")  # who was second is first now
+        table.wait_for("Ben, Ann play Tic-tac-toe.")  # who was second is first now
     ben.wait_for("Your move: ")
     ben.wait_for("> ")
     ben.type("resign\n")
@@ -202,7 +202,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     ann.wait_for("for anybody else who is to come:")
     join(sit, "Cleo", invite(ann))
     let_in(ann, "Cleo")  # who comes on from the table before is not asked about
-    ann.wait_for("Ben, Ann, Cleo play holdem.")
+    ann.wait_for("Ben, Ann, Cleo play Texas hold'em.")
     ann.wait_for("the button starts with ")
     ann.process.terminate()
     assert ann.wait_end() == 130

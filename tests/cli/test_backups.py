@@ -64,7 +64,8 @@ def test_after_a_kill_before_the_last_line_resume_says_where_the_transcript_is(
     done = run("resume")
     assert done.exit_code == 2
     assert done.stderr == (
-        "Error: There is no table to go on at. Your last game of kuhn is over, and its "
+        "Error: There is no table to go on at. Your last game of Kuhn poker is over, "
+        "and its "
         f"transcript is in {tmp_path / 'game'}.\n"
     )
 

@@ -92,7 +92,7 @@ def test_each_seat_gets_the_program_that_was_asked_for(tmp_path: Path) -> None:
     seats = ("--seat", "3=random", "--seat", "2=exec:" + _lines(tmp_path))
     done = run("play", "rps", "--players", "3", *seats, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert re.search(r"Host bot, python\S*, Random play rps", done.stdout)
+    assert re.search(r"Host bot, python\S*, Random play Rock, paper", done.stdout)
     assert "another move was made" not in done.stdout
 
 
@@ -101,7 +101,7 @@ def test_a_host_seats_the_programs_that_it_names(tmp_path: Path) -> None:
     at = ("--listen", "127.0.0.1:0", "--no-relay", "--no-lan")
     done = run("host", "kuhn", *seats, *at, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "Ann, Balanced Ben play kuhn." in done.stdout
+    assert "Ann, Balanced Ben play Kuhn poker." in done.stdout
     assert "p2pgame join" not in done.stdout  # nobody else can come
 
 
@@ -109,7 +109,7 @@ def test_a_search_on_all_cores_plays_with_its_simulations(tmp_path: Path) -> Non
     seats = ("--seat", "1=search:40", "--seat", "2=search:30")
     done = run("play", "kuhn", *seats, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "Search 40, Search 30 play kuhn" in done.stdout
+    assert "Search 40, Search 30 play Kuhn poker" in done.stdout
     assert "another move was made" not in done.stdout
     assert "The game is over" in done.stdout
 

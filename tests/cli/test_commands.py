@@ -57,7 +57,7 @@ def test_a_played_hand_is_verified_from_its_file(played: Path) -> None:
     done = run("verify", "hand.p2pgame", cwd=played)
     assert done.returncode == 0
     assert "every signature, proof and rule checked" in done.stdout
-    turns = done.stdout.partition(" played holdem, ")[2].split()[0]
+    turns = done.stdout.partition(" played Texas hold'em, ")[2].split()[0]
     signed = f"All have signed the first {turns} turns, to the end of hand 1."
     assert signed in done.stdout.splitlines()
     told = json.loads(run("verify", "--json", "hand.p2pgame", cwd=played).stdout)

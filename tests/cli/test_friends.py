@@ -42,9 +42,9 @@ def test_a_friend_who_is_invited_as_the_table_opens_joins_by_name(
     host = programs.start("host", "kuhn", *HOST, "--invite", "ben", home="Anna")
     line_with("Ben is invited, and sees it with: p2pgame invitations", host)
     listed = programs.start("invitations", home="Ben")
-    line_with("Anna invites you to a game of kuhn, until ", listed)
+    line_with("Anna invites you to a game of Kuhn poker, until ", listed)
     ben = programs.start("join", who, "--bot", "--name", "Ben", home="Ben")
-    line_with("Hanna, Ben play kuhn.", ben)
+    line_with("Hanna, Ben play Kuhn poker.", ben)
     line_with("Verified: ", host)
 
 

@@ -70,7 +70,7 @@ async def test_people_invite_each_other_by_command(
         done = await run("invite", "ben", home=anna)
         assert (done.exit_code, "Ben is invited" in done.output) == (0, True)
         listed = (await run("invitations", home=ben)).output
-        assert "Anna invites you to a game of kuhn, until " in listed
+        assert "Anna invites you to a game of Kuhn poker, until " in listed
         assert f"p2pgame join {text}" in listed
         done = await run("invite", "Ben", "--back", home=anna)
         assert done.exit_code == 0

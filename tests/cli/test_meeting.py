@@ -81,7 +81,9 @@ def test_in_one_network_a_table_is_seen_and_both_compare_pictures(
         guest = Terminal(tmp_path / "guest", "join", "--name", "Yan")
         try:
             guest.wait_for("Which one?")
-            (number,) = re.findall(r"(\d+)  Zoe's tictactoe, 1 of 2 here", guest.shown)
+            (number,) = re.findall(
+                r"(\d+)  Zoe's Tic-tac-toe, 1 of 2 here", guest.shown
+            )
             guest.wait_for("> ")
             guest.type(f"{number}\n")
             guest.wait_for("Zoe must see the same as you: ")
@@ -92,7 +94,7 @@ def test_in_one_network_a_table_is_seen_and_both_compare_pictures(
             host.wait_for("> ")
             host.type("y\n")
             for terminal in (host, guest):
-                terminal.wait_for("play tictactoe")
+                terminal.wait_for("play Tic-tac-toe")
         finally:
             guest.close()
     finally:

@@ -98,7 +98,7 @@ async def test_the_bell_rings_and_the_title_comes_back_on_a_terminal(
         caller.hear(TURN)
         await trio.sleep(1)
         assert heard.written.count("\a") == 1
-        assert "]2;It is your turn at kuhn." in heard.written
+        assert "]2;It is your turn at Kuhn poker." in heard.written
         caller.hear(e.TurnClosed(1))
         caller.hear(TURN)  # at once: somebody is there
         await trio.sleep(1)

@@ -14,7 +14,7 @@ from tests.cli.processes import Guests, line_with
 #: What both type: whoever may not raise or call is refused, and types the next line.
 TYPED = "raise 20\ncall\ncheck\ncheck\ncheck\nshow\n"
 BUTTON = """\
-Anna, Ben play holdem.
+Anna, Ben play Texas hold'em.
 The button starts with {me}.
 {me} posts small blind 5.
 {other} posts big blind 10.
@@ -42,7 +42,7 @@ Your move: show, muck.
 > {me} shows CARD, CARD.
 """
 BIG_BLIND = """\
-Anna, Ben play holdem.
+Anna, Ben play Texas hold'em.
 The button starts with {other}.
 {other} posts small blind 5.
 {me} posts big blind 10.
@@ -74,7 +74,7 @@ CARD = re.compile(r"\b(?:\d+|jack|queen|king|ace) of (?:clubs|diamonds|hearts|sp
 END = re.compile(
     r"(?:Pot \d+ to (?:Anna|Ben)[^\n]* with [^\n]*\.\n)+"
     r"The game is over: [^\n]*\.\n"
-    r"Verified: Anna, Ben played holdem, \d+ turns in \d+ signed entries, "
+    r"Verified: Anna, Ben played Texas hold'em, \d+ turns in \d+ signed entries, "
     r"every signature, proof and rule checked\.\n"
     r"The transcript is in [^\n]*\.\n"
 )
@@ -103,7 +103,7 @@ def test_a_hand_of_holdem_is_sentences(guests: Guests) -> None:
     button = "Anna" if "The button starts with Anna." in said["Anna"] else "Ben"
     for me, other in (("Anna", "Ben"), ("Ben", "Anna")):
         hand = (BUTTON if me == button else BIG_BLIND).format(me=me, other=other)
-        _, begins, rest = said[me].partition("Anna, Ben play holdem.\n")
+        _, begins, rest = said[me].partition("Anna, Ben play Texas hold'em.\n")
         told = begins + rest
         assert told[: len(hand)] == hand
         assert END.match(told, len(hand)), told[len(hand) :]

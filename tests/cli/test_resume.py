@@ -64,7 +64,7 @@ def test_a_host_that_is_killed_goes_on_and_its_guest_is_there_again(
     again = guests.start("resume", home="host")
     assert line_with("p2pgame join", again).split()[-1] == invite
     back = line_with("You are back at the table. ", again)
-    assert back.endswith("Host bot, Ann play kuhn.\n")
+    assert back.endswith("Host bot, Ann play Kuhn poker.\n")
     line_with("The line is back.", guest)
     typed("check\ncall\ncall\n", guest)
     for process in (guest, again):
@@ -72,7 +72,7 @@ def test_a_host_that_is_killed_goes_on_and_its_guest_is_there_again(
         assert process.wait(timeout=30) == 0
     assert said_once(guests, "tables", home="host").startswith("  1  kuhn")
     assert said_once(guests, "resume", home="host").endswith(
-        "There is no table to go on at. Your last game of kuhn is over, and its "
+        "There is no table to go on at. Your last game of Kuhn poker is over, and its "
         f"transcript is in {guests.folder / 'game'}.\n"
     )
 
@@ -110,7 +110,7 @@ def test_a_guest_goes_on_without_its_invite_and_is_told_where_it_stands(
     guest.wait()
     again = guests.start("resume", home="hers")
     said = [next_line(again) for _ in range(2)]
-    assert said[0] == "You are back at the table. Host bot, Ann play kuhn.\n"
+    assert said[0] == "You are back at the table. Host bot, Ann play Kuhn poker.\n"
     assert said[1].startswith("What happened last: ")
     line_with(first.split()[-1], again)  # her card, on the table as it is
     typed("check\ncall\ncall\n", again)

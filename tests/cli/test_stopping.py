@@ -14,6 +14,8 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
+from tests.children import WITHIN
+
 from .stopping_campaign import ARCHIVE, LINK, STARTS, left_table, problems
 from .window_terminal import WindowTerminal
 
@@ -80,7 +82,7 @@ main()
 
 def test_in_an_import_that_makes_another_error_of_it() -> None:
     ended = subprocess.run(
-        (sys.executable, "-c", WRAPPED), capture_output=True, text=True, check=False
+        (sys.executable, "-c", WRAPPED), capture_output=True, text=True, timeout=WITHIN
     )
     told = f"Stopped before it was done. {AGAIN}\n"
     assert (ended.returncode, ended.stderr) == (130, told)

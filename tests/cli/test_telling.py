@@ -215,7 +215,7 @@ def test_own_row_is_marked_and_names_are_told_apart() -> None:
     assert [
         row.split("  ")[-1].strip() for row in story.tables[0].splitlines()[1:]
     ] == [*("Ben", "Ben (2) (you)", "Cleo, button")]
-    assert story.opening == "Ben, Ben (2), Cleo play holdem."
+    assert story.opening == "Ben, Ben (2), Cleo play Texas hold'em."
 
 
 def test_a_table_is_news_until_it_has_been_shown() -> None:
@@ -325,7 +325,7 @@ def test_who_has_gone_from_a_game_without_words_for_it_is_told_too() -> None:
 
 def test_a_game_that_cannot_go_on_is_forfeited() -> None:
     story = Story("kuhn", ("Ann", "Ben"), 0).leave(1)
-    assert story.lines == ["Ben has gone, and kuhn can't go on with a seat empty"]
+    assert story.lines == ["Ben has gone, and Kuhn poker can't go on with a seat empty"]
     assert story.result((1, -1)) == (
         "The game is over: Ann +1, Ben -1. It was forfeited by Ben."
     )

@@ -191,7 +191,7 @@ def test_a_transcript_is_told_key_by_key(terminal: Open, tmp_path: Path) -> None
     table.wait_end()
     reader = terminal("show", "left")
     reader.wait_for("enter: next, b: back")
-    reader.wait_for("Ann, Slipping Sam play tictactoe.")
+    reader.wait_for("Ann, Slipping Sam play Tic-tac-toe.")
     reader.wait_until(lambda: not reader.echoes, "wish for a key")
     reader.type("q")
     assert reader.wait_end() == 0

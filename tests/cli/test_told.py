@@ -137,7 +137,7 @@ def test_a_plain_game_is_told_with_the_keys_of_those_who_played(folder: Path) ->
     done = verify(folder, "plain")
     assert done.exit_code == 0, done.stderr
     first, *rest = done.stdout.splitlines()
-    assert first.startswith("Verified: Anna, Ben played kuhn, 5 turns in ")
+    assert first.startswith("Verified: Anna, Ben played Kuhn poker, 5 turns in ")
     assert rest == [
         WORDS,
         *CALLED[:2],

@@ -54,7 +54,7 @@ def test_a_policy_plays_with_the_options_that_it_was_trained_for(
     seats = "--players", "2", "--seat", "2=policy:mine.json"
     done = run("play", *given, *seats, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert re.search(r"Host bot, mine play goofspiel", done.stdout)
+    assert re.search(r"Host bot, mine play Goofspiel", done.stdout)
     assert "another move was made" not in done.stdout
 
 

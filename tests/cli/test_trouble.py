@@ -195,7 +195,7 @@ def test_who_leaves_for_good_ends_a_game_of_two(guests: Guests) -> None:
     guest.stdin.write("leave\nleave\n")
     guest.stdin.flush()
     for process in (guest, host):
-        line_with("Ann has gone, and kuhn can't go on with a seat empty", process)
+        line_with("Ann has gone, and Kuhn poker can't go on with a seat empty", process)
         assert "Host bot +1, Ann -1. It was forfeited by Ann." in line_with(
             "The game is over: ", process
         )

@@ -38,10 +38,10 @@ def test_a_guest_who_quits_before_the_start_frees_the_seat(programs: Guests) -> 
     host = programs.start("host", "pig", "--players", "4", *HOST)
     invite = line_with("p2pgame join", host).split()[-1]
     ann = programs.start("join", invite, "--name", "Ann")
-    line_with("You are at Hanna's table: pig, with 4 seats.", ann)
+    line_with("You are at Hanna's table: Pig, with 4 seats.", ann)
     line_with("Ann is here.", host)
     ben = programs.start("join", invite, "--name", "Ben")
-    line_with("You are at Hanna's table: pig, with 4 seats.", ben)
+    line_with("You are at Hanna's table: Pig, with 4 seats.", ben)
     line_with("Ann is here.", ben)
     line_with("Ben is here.", host)
     ann.send_signal(signal.SIGINT)
@@ -50,7 +50,7 @@ def test_a_guest_who_quits_before_the_start_frees_the_seat(programs: Guests) -> 
     line_with("Ann is not here any more; the seat is free until they come back.", host)
     rest = [programs.start("join", invite, "--name", name) for name in ("Cara", "Dan")]
     for one in (host, ben, *rest):
-        line_with("play pig.", one)
+        line_with("play Pig.", one)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
@@ -110,7 +110,7 @@ def test_a_guest_who_leaves_a_table_at_a_relay_frees_the_seat(
         host = programs.start("host", "pig", "--players", "4", "--name", "Hanna", *ways)
         invite = line_with("p2pgame join", host).split()[-1]
         ben = programs.start("join", invite, "--name", "Ben")
-        line_with("You are at Hanna's table: pig, with 4 seats.", ben)
+        line_with("You are at Hanna's table: Pig, with 4 seats.", ben)
         ann = WindowTerminal(tmp_path, "join", invite, "--name", "Ann")
         try:
             ann.wait_for("[Y/n]")  # is the host on this machine?
@@ -128,8 +128,8 @@ def test_a_guest_who_leaves_a_table_at_a_relay_frees_the_seat(
         for name in ("Cara", "Dan"):
             programs.start("join", invite, "--name", name)
             line_with(f"{name} is here.", host)
-        line_with("Hanna, Ben, Cara, Dan play pig.", host)
-        assert "Somebody has gone" not in line_with("play pig.", ben)
+        line_with("Hanna, Ben, Cara, Dan play Pig.", host)
+        assert "Somebody has gone" not in line_with("play Pig.", ben)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
@@ -171,7 +171,7 @@ def test_a_guest_who_comes_back_before_the_start_has_the_seat_again(
     line_with("Ann is back.", host)
     ben = programs.start("join", invite, "--name", "Ben")
     for one in (host, ann, ben):
-        line_with("Hanna, Ann, Ben play pig.", one)
+        line_with("Hanna, Ann, Ben play Pig.", one)
 
 
 def listed(programs: Guests, home: str) -> str:
@@ -186,8 +186,8 @@ def test_tables_are_listed_as_waiting_playing_stopped_and_over(
     invite = line_with("p2pgame join", host).split()[-1]
     assert "  rps           waiting  " in listed(programs, "host")
     ann = programs.start("join", invite, "--name", "Ann", home="hers")
-    line_with("Hanna, Ann play rps.", ann)
-    line_with("Hanna, Ann play rps.", host)
+    line_with("Hanna, Ann play Rock, paper, scissors.", ann)
+    line_with("Hanna, Ann play Rock, paper, scissors.", host)
     assert "  rps           playing  " in listed(programs, "host")
     ann.send_signal(signal.SIGINT)
     assert ann.wait(timeout=30) == 130

@@ -47,8 +47,8 @@ def test_who_comes_by_link_plays_if_the_host_says_yes_and_else_is_told(
         host.wait_for("Ben has come with your link. Play with Ben? [Y/n]")
         host.wait_for("> ")
         host.type("\n")
-        host.wait_for("Ann, Ben play kuhn.")
-        line_with("Ann, Ben play kuhn.", friend)
+        host.wait_for("Ann, Ben play Kuhn poker.")
+        line_with("Ann, Ben play Kuhn poker.", friend)
         assert NO_SEAT in line_with("Error: ", stranger)
         assert stranger.wait(timeout=30) == 1
     finally:

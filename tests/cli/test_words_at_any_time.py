@@ -108,6 +108,17 @@ def test_what_is_said_beside_the_moves_is_history_too() -> None:
     assert table.typed("history") == ["Ben: hello"]
 
 
+def test_the_evening_is_told_once_there_is_more_than_one_table() -> None:
+    table = Table()
+    assert table.typed("evening") == ["This is the first table of the evening."]
+    assert "evening" not in table.aside.words()
+    pays = Message.of("evening-pays", payer="Ben", payee="Ann", amount=30)
+    table.front.tell(e.EveningShown(2, (), messages=(pays,)))
+    table.front.tell(BEGUN)  # the next table
+    assert table.typed("evening") == ["Ben pays Ann 30."]
+    assert "evening" in table.aside.words()
+
+
 def test_quit_ends_the_program_and_not_the_game() -> None:
     table = Table()
     assert table.typed("quit") == []

@@ -83,6 +83,9 @@ EVENTS: list[e.AnyEvent] = [
         "aa" * 32,
         (v.LocalFact("you", SAID, 0), v.LocalFact("other-story", SAID, warns=True)),
     ),
+    e.EveningShown(
+        *(2, (e.Account("kuhn", (e.Standing("Ann", "ab" * 32, 3),)),), True, (SAID,))
+    ),
     e.Accused(None, SAID, "game.p2pgame", "game.evidence"),
     e.ForkShown(1, "Ben", "ab" * 32, "cd" * 32, SAID, "game-01234567.evidence"),
     e.KnownForker("Zoe", "ab" * 32, "cd" * 32, SAID, ("game-01234567.evidence",)),

@@ -121,7 +121,7 @@ async def test_each_message_has_its_sentence_if_that_is_wanted(tmp_path: Path) -
         asked = await program.wait_for("your-turn")
         nursery.cancel_scope.cancel()
     assert (
-        begun["message"]["sentence"] == "Ann plays flow. Join equal letters by lines."
+        begun["message"]["sentence"] == "Ann plays Flow. Join equal letters by lines."
     )
     assert all(hint["sentence"] for hint in asked["choice"]["hints"])
 

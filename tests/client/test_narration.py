@@ -50,7 +50,7 @@ def test_an_offer_that_not_all_take_up_before_the_move_is_told(
 def test_mover_says_at_once_what_it_is_for_and_who_wins() -> None:
     told = opening("mover")
     assert told == (
-        "Ann, Ben play mover. "
+        "Ann, Ben play Mover. "
         "Walk by orders such as u 10: who owns most places at the end wins."
     )
     first, _, second = text_of(GAMES["mover"]).partition("\n\n")
@@ -60,8 +60,8 @@ def test_mover_says_at_once_what_it_is_for_and_who_wins() -> None:
 
 def test_puzzles_say_at_once_what_is_to_be_done() -> None:
     for name in ("fill", "flow", "fold"):
-        assert opening(name).startswith(f"Ann plays {name}. ")
+        assert opening(name).startswith(f"Ann plays {name.capitalize()}. ")
 
 
 def test_a_game_that_all_know_says_no_aim() -> None:
-    assert opening("chess") == "Ann, Ben play chess."
+    assert opening("chess") == "Ann, Ben play Chess."

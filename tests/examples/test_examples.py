@@ -182,6 +182,6 @@ def test_a_bot_joins_by_an_invite_while_a_spectator_prints_each_hand(
     looker = programs.start(str(EXAMPLES / "spectator.py"), link, home="looker")
     joined = programs.start(str(EXAMPLES / "join_bot.py"), invite, home="bot")
     assert line_with("payoffs (", joined)
-    assert line_with("Host bot, Robot play holdem.", looker)
+    assert line_with("Host bot, Robot play Texas hold'em.", looker)
     assert "to " in line_with("pot ", looker)
     assert line_with("The game is over", looker)

@@ -23,7 +23,8 @@ def test_a_table_that_is_to_break_ends_with_the_hand_that_is_played() -> None:
 
 def test_the_next_table_goes_on_with_the_chips_of_its_players() -> None:
     hand = Hand([1000] * 3).do("raise 400", "fold").leave(2)
-    options = GAME.carry(hand.state, HoldemOptions(stack=500), (1, None, 0))
+    first, second, _ = GAME.kept(hand.state)
+    options = GAME.continued(HoldemOptions(stack=500), (second, 0, first))
     assert options.stacks == "1015,500,995"
     assert GAME.why_not(3, options) is None
     assert start(GAME, 3, options).state.stacks == (1015, 500, 995)
@@ -33,7 +34,7 @@ def test_a_player_without_chips_buys_in_anew() -> None:
     hand = Hand([100, 100], cards=["2h 3d", "As Ah"], board="7d 9h Js 4c 5c")
     hand.do("raise 100", "call")
     assert 0 in hand.state.stacks
-    options = GAME.carry(hand.state, HoldemOptions(stack=100), (0, 1))
+    options = GAME.continued(HoldemOptions(stack=100), GAME.kept(hand.state))
     assert sorted(options.stacks.split(",")) == ["100", "200"]
 
 

@@ -45,10 +45,10 @@ const place = ({ kind, fields: [turn, round] }) => `${kind} ${turn} ${round}`;
 /** "Before the game": the genesis, both players' feeds and the game. */
 function readTable({ table, feeds }) {
   const genesis = feeds.get(table)?.find(({ kind }) => kind === 'genesis') ?? refuse('no genesis');
-  const [wire, name, version, rules, , ids, , boxes, quorum, patience, cards, bank, absence, ,
-    carried] = genesis.fields;
+  const [wire, name, version, rules, , ids, , boxes, quorum, patience, cards, bank,
+    absence] = genesis.fields;
   const known = Object.hasOwn(GAMES, name) && version === 1 && !rules.length && cards === 'masked';
-  if (!known || wire !== 2 || carried.length) refuse(`${name} (${cards}) is not supported`, 3);
+  if (!known || wire !== 2) refuse(`${name} (${cards}) is not supported`, 3);
   const players = ids.map((id) => [...feeds.values()].find(([hello]) => hello.id === id));
   const seated = ids.length === 2 && boxes.length === 2 && new Set(players).size === 2;
   check(seated && feeds.size === 2 && !players.includes(undefined), 'the seating');

@@ -158,7 +158,7 @@ def test_guests_need_nothing_but_the_invite(guests: Guests, qr: bool) -> None:
         invite = parse(link)
         assert isinstance(invite, Short if qr else Invite)
         guest = guests.start("join", link, "--bot", "--name", "Ann", *hidden, "hers")
-        line_with("a game of kuhn", guest)
+        line_with("a game of Kuhn poker", guest)
         for process in (host, guest):
             line_with("Verified: ", process)
             assert process.wait(timeout=30) == 0

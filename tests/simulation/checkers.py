@@ -178,8 +178,9 @@ def at_end(world: World) -> None:
 def _stored(world: World) -> None:
     """I5, once more: what a machine has said of its own is in its log.
 
-    But for what somebody says who has left: after a backup was put back it can't read
-    what that builds on.
+    But for what it can't take in again after a backup was put back: what somebody says
+    who has left, for it can't read what that builds on; and what builds on the words of
+    one who has forked since, for nobody takes them in once the fork is proved.
     """
     ledger = world.ledger
     for seat in world.honest:
@@ -190,9 +191,12 @@ def _stored(world: World) -> None:
             if entry.author == ledger.authors[seat]
         }
         for raw, entry in own.items():
-            is_void = seat in ledger.restored and any(
-                ledger.kind(one) == "leave" and one.sequence < entry.sequence
-                for one in own.values()
+            is_void = seat in ledger.restored and (
+                ledger.builds_on_fork(entry)
+                or any(
+                    ledger.kind(one) == "leave" and one.sequence < entry.sequence
+                    for one in own.values()
+                )
             )
             if raw not in here and not is_void:
                 ledger.accuse("I5", f"{seat} has no {ledger.name(entry)} at the end")

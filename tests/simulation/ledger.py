@@ -87,6 +87,8 @@ class Ledger:
         self._read: dict[bytes, Entry | None] = {}
         self._by_signature: dict[bytes, bytes] = {}
         self.bodies: dict[tuple[bytes, int], bytes] = {}
+        #: The first place of each author in which it has signed two entries.
+        self.forks: dict[bytes, int] = {}
         self.authors: dict[int, bytes] = {}
         self.dishonest: set[int] = set()
         #: The players and the relays, who remember what they are told.
@@ -322,8 +324,24 @@ class Ledger:
         """Note that an author has signed this in this place."""
         place = entry.author, entry.sequence
         same = self.bodies.setdefault(place, entry.id) == entry.id
-        if not same and self.is_honest(entry.author):
-            self.accuse("I1", f"{self.name(entry)} was signed twice, differently")
+        if not same:
+            first = self.forks.get(entry.author, entry.sequence)
+            self.forks[entry.author] = min(first, entry.sequence)
+            if self.is_honest(entry.author):
+                self.accuse("I1", f"{self.name(entry)} was signed twice, differently")
+
+    def builds_on_fork(self, entry: Entry) -> bool:
+        """Return whether an entry names, by any way, one at a fork or behind it."""
+        rest, known = [entry], {entry.id}
+        while rest:
+            one = rest.pop()
+            if one.sequence >= self.forks.get(one.author, one.sequence + 1):
+                return True
+            for id in set(one.named) - known:
+                known.add(id)
+                named = self.read(self._by_id.get(id, b""))
+                rest += [] if named is None else [named]
+        return False
 
     def put_back(self, who: int) -> None:
         """Forget what a disk held: it was restored from a backup.

@@ -245,6 +245,16 @@ def test_words_come_in_order_on_new_links_and_at_relays(seed: int) -> None:
     assert ended(drawn(seed))[1] == []
 
 
+def test_what_an_answer_to_a_question_brings_is_not_kept_at_that_relay() -> None:
+    """Who opened the table was told its genesis there, and did not post it any more."""
+    assert ended(drawn(3007718)) == ("stopped: opening", [])
+
+
+def test_whoever_was_put_back_need_not_have_what_builds_on_a_fork() -> None:
+    """It got one half of the fork first, and so never what came behind the other."""
+    assert ended(drawn(3008330)) == ("stopped: fork", [])
+
+
 #: Of so many seats, somebody says nothing more, and a backup is put back.
 SILENT = {seats: Wanted(("backup put back",), "withhold", seats) for seats in (3, 4, 5)}
 

@@ -13,11 +13,12 @@ import msgspec
 import pytest
 
 from games.registry import GAMES, find
-from p2pgame.engine import AnyGame, Message, Reason, SeatName, listed
+from p2pgame.client.words import say
+from p2pgame.engine import AnyGame, Message, Reason, SeatName, listed, plain
 from p2pgame.engine.errors import MessageTooLong
 from p2pgame.engine.message import DEPTH, TEXT_LIMIT
 from p2pgame.playtest import play
-from p2pgame.text import Catalogue
+from p2pgame.text import Catalogue, languages, title_of
 from p2pgame.text import catalogue as catalogue_module
 from tests.english import english
 
@@ -96,7 +97,24 @@ def test_no_sentence_is_without_a_message() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    assert not sentences().keys() - literals - OWN
+    titles = {title_of(name).id for name in GAMES}
+    assert not sentences().keys() - literals - OWN - titles
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_page_knows_the_titles_before_it_asks(language: str) -> None:
+    page = ROOT / "p2pgame" / "web" / "static" / "text" / f"{language}.ftl"
+    known = re.findall(r"^game-([a-z-]+) = (.+)$", page.read_text("utf-8"), re.M)
+    said = {name: say(title_of(name), language=language) for name in GAMES}
+    assert dict(known) == said
+    assert not said.keys() & set(said.values())
+
+
+def test_a_game_without_a_title_is_called_by_its_name() -> None:
+    opening = Message.of(
+        "opening", players=(plain("Ann"),), count=1, game=title_of("no-such")
+    )
+    assert say(opening) == "Ann plays no-such."
 
 
 @pytest.mark.parametrize("name", GAMES)

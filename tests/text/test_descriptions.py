@@ -49,13 +49,13 @@ def describe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Describe:
 
 
 def test_a_description_lies_in_the_package_of_the_game(describe: Describe) -> None:
-    game = describe("somewhere_else", 'title = "Mine"\n[moves]\n"go N" = "Go."\n')
+    game = describe("somewhere_else", 'rules = "Go."\n[moves]\n"go N" = "Go."\n')
     with pytest.raises(BadDescription, match="does not say what N is"):
         description_of(game)
     parts = '[parts]\nN = { type = "int", about = "How far." }\n'
-    game = describe("elsewhere", f'title = "Mine"\n[moves]\n"go N" = "Go."\n{parts}')
+    game = describe("elsewhere", f'rules = "Go."\n[moves]\n"go N" = "Go."\n{parts}')
     found = description_of(game)
-    assert (found.title, found.moves) == ("Mine", {"go N": "Go."})
+    assert (found.rules, found.moves) == ("Go.", {"go N": "Go."})
     assert found.parts["N"] == MovePart("How far.", "int")
 
 

@@ -15,7 +15,7 @@ from games.registry import GAMES
 from p2pgame import say
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.engine import Message, SeatName, listed
-from p2pgame.text import Catalogue, language_in, language_of, languages
+from p2pgame.text import Catalogue, language_in, language_of, languages, title_of
 from p2pgame.text.descriptions import Description, description_of, kit_description
 from p2pgame.text.fluent import Sentences
 
@@ -192,13 +192,18 @@ def test_a_language_that_does_not_ship_is_refused(language: str) -> None:
         (Message.by("not-to-move", 7), "Platz 7 ist jetzt nicht am Zug"),
         (
             Message.of(
-                "opening", players=(SeatName(0), SeatName(1)), count=2, game="kuhn"
+                "opening",
+                players=(SeatName(0), SeatName(1)),
+                count=2,
+                game=title_of("kuhn"),
             ),
-            "Ann, Ben spielen kuhn.",
+            "Ann, Ben spielen Kuhn-Poker.",
         ),
         (
-            Message.of("opening", players=(SeatName(0),), count=1, game="pig"),
-            "Ann spielt pig.",
+            Message.of(
+                "opening", players=(SeatName(0),), count=1, game=title_of("pig")
+            ),
+            "Ann spielt Böse Eins.",
         ),
         (
             listed(Message.by("gives-up", 0), Message.by("gives-up", 1)),

@@ -20,7 +20,7 @@ PROSE = re.compile(r"p2pgame (has|hat|may|kennt|gescheitert|in|listen|warten)\b"
 #: Sentences for people at a terminal alone, or for who operates a relay.
 NOT_THERE = {
     *("transcript-is-folder", "listen-takes", "token-file-open", "web-port-in-use"),
-    *("receipt-of-transcript", "relay-refusal"),
+    "receipt-of-transcript",
 }
 DOCTOR = "doctor-"
 

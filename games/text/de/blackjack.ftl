@@ -1,3 +1,4 @@
+blackjack-title = Blackjack
 blackjack-rounds = es gibt 1 bis 100 Runden
 blackjack-deal = zwei Karten für jeden, die der Bank zuletzt
 blackjack-bust = { $player } hat sich überkauft

@@ -1,3 +1,5 @@
+checkers-title = Dame
+
 # Glossar: man Stein, king Dame, to take schlagen, to be crowned Dame werden.
 checkers-moves = { $player } zieht { $move }
 checkers-takes = { $player } schlägt { $move }

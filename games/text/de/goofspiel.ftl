@@ -1,3 +1,5 @@
+goofspiel-title = Goofspiel
+
 # Glossar: prize Preis, bid bieten.
 goofspiel-cards = es gibt 2 bis { $most } Karten
 goofspiel-no-prize = diesen Preis gibt es nicht mehr

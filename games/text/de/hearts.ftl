@@ -1,3 +1,5 @@
+hearts-title = Hearts
+
 # Glossar: hearts Herz (das Spiel heißt Hearts), clubs Kreuz, to lead ausspielen.
 hearts-goal = das Ziel sind 1 bis 1000 Punkte
 hearts-points = Punkte in diesem Blatt: { $points }

@@ -1,3 +1,4 @@
+kuhn-title = Kuhn-Poker
 kuhn-no-card = { $cards } ist nicht im Kartenstapel
 kuhn-bet-to-call = es gibt einen Einsatz, und niemand setzt mehr: call oder fold
 kuhn-no-bet = es gibt noch keinen Einsatz: check oder bet

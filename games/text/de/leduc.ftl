@@ -1,3 +1,4 @@
+leduc-title = Leduc Hold'em
 leduc-no-card = { $cards } ist nicht im Kartenstapel
 leduc-most-raises = in einer Runde wird höchstens { $most }-mal erhöht: call oder fold
 leduc-raise-to-call = es wurde erhöht: call oder fold

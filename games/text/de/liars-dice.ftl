@@ -1,3 +1,5 @@
+liars-dice-title = Bluff
+
 # Glossar: bid Gebot, to call anzweifeln.
 liars-dice-dice = alle haben 1 bis { $most } Würfel
 liars-dice-no-die = so ein Würfel ist nicht dabei

@@ -1,3 +1,5 @@
+mover-title = Mover
+
 # Glossar: tick Takt, order Auftrag.
 mover-ticks = ein Spiel hat 1 bis { $most } Takte
 mover-seconds = ein Takt dauert 1 bis 3600 Sekunden

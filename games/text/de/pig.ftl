@@ -1,3 +1,4 @@
+pig-title = Böse Eins
 pig-goal = das Ziel sind 2 bis 1000 Punkte
 pig-drawn-goal = bis { $goal } Punkte
 pig-drawn-rolls = der Würfel rollt

@@ -1,3 +1,5 @@
+rps-title = Schere, Stein, Papier
+
 # Glossar: rock Stein, paper Papier, scissors Schere.
 rps-rounds = es gibt 1 bis { $most } Runden
 rps-wins = { $player } gewinnt die Runde

@@ -1,3 +1,5 @@
+spades-title = Spades
+
 # Glossar: spades Pik (das Spiel heißt Spades), bid ansagen, bag Überstich, nil Null.
 spades-options = das Ziel sind 1 bis 10000 Punkte, die Untergrenze liegt unter 0
 spades-bids = { $player } sagt { $tricks ->

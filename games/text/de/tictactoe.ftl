@@ -1,3 +1,4 @@
+tictactoe-title = Tic-Tac-Toe
 tictactoe-writes = { $player } schreibt { $mark } in Feld { $cell }
 tictactoe-taken = in { $cell } steht schon { $mark }
 

@@ -1,3 +1,4 @@
+blackjack-title = Blackjack
 blackjack-rounds = there are 1 to 100 rounds
 blackjack-deal = two cards each; the dealer's come last
 blackjack-bust = { $player } is bust

@@ -1,3 +1,4 @@
+checkers-title = Checkers
 checkers-moves = { $player } moves { $move }
 checkers-takes = { $player } takes { $move }
 checkers-crowned = { $deed } and is crowned

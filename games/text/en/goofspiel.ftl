@@ -1,3 +1,4 @@
+goofspiel-title = Goofspiel
 goofspiel-cards = there are 2 to { $most } cards
 goofspiel-no-prize = no such prize is left
 goofspiel-prize = the prize is { $prize }

@@ -1,3 +1,4 @@
+hearts-title = Hearts
 hearts-goal = the goal is 1 to 1000 points
 hearts-points = points of this hand: { $points }
 hearts-has = { $player } { $points }

@@ -1,3 +1,4 @@
+kuhn-title = Kuhn poker
 kuhn-no-card = the deck does not hold { $cards }
 kuhn-bet-to-call = there is a bet, and nobody bets more: call, or fold
 kuhn-no-bet = there is no bet yet: check, or bet

@@ -1,3 +1,4 @@
+liars-dice-title = Liar's dice
 liars-dice-dice = everybody has 1 to { $most } dice
 liars-dice-no-die = no die is like that
 liars-dice-found = { $count } found in { $thrown }

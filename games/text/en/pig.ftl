@@ -1,3 +1,4 @@
+pig-title = Pig
 pig-goal = the goal is 2 to 1000 points
 pig-enough = you have enough for { $goal }: hold, and you have won
 

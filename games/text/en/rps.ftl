@@ -1,3 +1,4 @@
+rps-title = Rock, paper, scissors
 rps-rounds = there are 1 to { $most } rounds
 rps-wins = { $player } wins the round
 rps-out = { $thrown }; out: { $out }

@@ -1,3 +1,4 @@
+spades-title = Spades
 spades-options = the goal is 1 to 10000 points, the floor below 0
 spades-bids = { $player } bids { $tricks }
 spades-bids-nil = { $player } bids nil

@@ -1,3 +1,4 @@
+tictactoe-title = Tic-tac-toe
 tictactoe-writes = { $player } writes { $mark } in { $cell }
 tictactoe-taken = there is an { $mark } in { $cell } already
 

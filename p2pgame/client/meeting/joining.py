@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Message
 from p2pgame.session.lobby.events import Rematch
+from p2pgame.text import title_of
 from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
@@ -24,6 +25,7 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from ..checking import compare_aside
 from ..errors import ClientError, InvalidRequest
+from ..evening import Evening
 from ..events import Notice, Waiting
 from ..profile import places, ticket, topics, transcripts
 from ..profile.addresses import LOOPBACK
@@ -69,7 +71,8 @@ async def join(
     invite, nearby = await _whole(seat, invite, relays, nearby=nearby)
     topics.check(invite.relays)
     if invite.game:
-        seat.front.tell(Notice(Message.of("invite-for-game", game=invite.game)))
+        game = title_of(invite.game)
+        seat.front.tell(Notice(Message.of("invite-for-game", game=game)))
     if waits:
         await _wait_free(invite.table)
     reached = _dialled(invite.addresses, hidden=hidden)
@@ -110,7 +113,9 @@ def _dialled(given: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
     return tuple(each for each in given if split_address(each)[0] == LOOPBACK)
 
 
-def _sit_down(seat: SeatSetup, invite: Invite, *, hidden: bool) -> SeatSession:
+def _sit_down(
+    seat: SeatSetup, invite: Invite, *, hidden: bool, evening: Evening | None = None
+) -> SeatSession:
     held = places.taken(
         partial(
             places.sit_down,
@@ -119,7 +124,7 @@ def _sit_down(seat: SeatSetup, invite: Invite, *, hidden: bool) -> SeatSession:
         )
     )
     nearby = seat.dials.nearby
-    fresh = ticket.fresh(seat, invite, hidden=hidden, nearby=nearby)
+    fresh = ticket.fresh(seat, invite, hidden=hidden, nearby=nearby, evening=evening)
     old = _kept(held.folder)
     if old is not None:
         now = replace(old, invite=fresh.invite, transcript=fresh.transcript)
@@ -231,7 +236,9 @@ def _follow(sitting: SeatSession, there: Rematch) -> SeatSession:
     invite = dataclasses.replace(way, table=there.table, secret=there.secret)
     out = rematch.next_out(seat.out)
     hidden = sitting.ticket.is_hidden
-    return _sit_down(dataclasses.replace(seat, out=out), invite, hidden=hidden)
+    evening = sitting.ticket.evening
+    seat = dataclasses.replace(seat, out=out)
+    return _sit_down(seat, invite, hidden=hidden, evening=evening)
 
 
 async def _lose_patience(sitting: SeatSession) -> None:

@@ -72,7 +72,7 @@ class RematchPolicy:
                 seats = await _answer(sitting, begun, old.seats)
                 if not seats:
                     return None
-            offer = next_offer(sitting, begun, seats, self.first or begun.options)
+            offer = next_offer(sitting, begun, seats, self.first)
             wrong = _why_not(offer)
             if wrong is None:
                 return offer
@@ -140,8 +140,13 @@ def _here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
     return sitting.here | (brought & present)
 
 
-def next_offer(sitting: SeatSession, begun: Start, seats: int, first: Options) -> Offer:
-    """Return the offer of a table with so many seats, for all who are here."""
+def next_offer(
+    sitting: SeatSession, begun: Start, seats: int, first: Options | None
+) -> Offer:
+    """Return the offer of a table with so many seats, for all who are here.
+
+    ``first`` are the options with which the game begins anew; None: its last ones.
+    """
     assert sitting.offer is not None
     identities = [player.identity for player in begun.players]
     times = Counter(identities)
@@ -154,11 +159,18 @@ def next_offer(sitting: SeatSession, begun: Start, seats: int, first: Options) -
     order = [*order[1:], *order[:1]]
     if times[sitting.me.identity.public] > 1:
         order = []  # a player of two seats comes to both like a newcomer
-    before = (*order, *(None,) * (seats - len(order)))
-    options = first
-    story = sitting.hearing.story
-    if story is not None and story.goes_on and story.state is not None:
-        options = begun.game.carry(story.state, begun.options, before)
+    wanted = tuple(identities[seat] for seat in order)
+    evening, story = sitting.ticket.evening, sitting.hearing.story
+    assert evening is not None
+    kept = [0] * max(seats, len(wanted))
+    options = begun.options if first is None else first
+    if story is not None and story.goes_on:
+        amounts = evening.amounts(begun.game.name)
+        for seat, identity in enumerate(wanted):
+            kept[seat] = amounts.get(identity.hex(), 0)
+        options = begun.game.continued(begun.options, tuple(kept))
+    elif first is None and begun.carried:
+        options = begun.game.continued(begun.options, tuple(kept))
     quorum = sitting.offer.quorum
     if quorum is not None and why_no_quorum(quorum, seats) is not None:
         quorum = None
@@ -167,7 +179,8 @@ def next_offer(sitting: SeatSession, begun: Start, seats: int, first: Options) -
         options=options,
         seats=seats,
         quorum=quorum,
-        wanted=tuple(identities[seat] for seat in order),
+        wanted=wanted,
+        carried=bytes.fromhex(evening.end),
     )
 
 
@@ -198,7 +211,12 @@ def open_next(sitting: SeatSession, offer: Offer) -> SeatSession:
     doors = Doors((old.host, old.port), old.addresses, kept.way.relays, old.hidden)
     hosting = ticket.hosting(offer, doors, old.guests)
     _bring(sitting.folder / places.BOTS, held.folder / places.BOTS)
-    fresh = ticket.fresh(seat, invite, hosting=hosting, game=offer.game.name)
+    fresh = ticket.fresh(
+        *(seat, invite),
+        hosting=hosting,
+        game=offer.game.name,
+        evening=kept.evening,
+    )
     ticket.write(held.folder, fresh)
     return SeatSession(seat, held, fresh, offer)
 

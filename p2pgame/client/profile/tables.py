@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from p2pgame.text import title_of
+
 from ..errors import Refused
 from . import places, ticket
 from .ticket import Ticket
@@ -115,7 +117,9 @@ def _nothing_open(seats: list[Kept]) -> Refused:
     for one in seats:
         saved = one.ticket.saved
         if saved is not None and one.ticket.state == "over" and Path(saved).is_file():
-            return Refused("no-table-but-transcript", game=one.game, path=saved)
+            return Refused(
+                "no-table-but-transcript", game=title_of(one.game), path=saved
+            )
     return Refused("no-table-to-resume")
 
 

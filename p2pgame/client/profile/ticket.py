@@ -23,6 +23,7 @@ from p2pgame.transport.finding.reach import ADDRESSES_LIMIT
 from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError
+from ..evening import Evening
 from . import places
 
 __all__ = [
@@ -113,7 +114,8 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``players`` are what is known of them by now.  A guest's address is ``hidden`` if
     it wants that; a host has said so in :class:`Hosting`.  ``nearby``: it
     has said that its host is on this machine or cable.  ``saved`` is where the
-    transcript was written last, if it was.
+    transcript was written last, if it was.  ``evening`` is what the tables before this
+    one have come to, and this one, too, once its game is over.
     """
 
     kind: Literal["p2pgame ticket 1"]
@@ -130,6 +132,7 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hidden: bool = False
     nearby: bool = False
     saved: str | None = None
+    evening: Evening | None = None
 
     def __repr__(self) -> str:
         return f"Ticket(game={self.game!r}, state={self.state!r})"
@@ -168,10 +171,12 @@ def fresh(
     game: str = "",
     hidden: bool = False,
     nearby: bool = False,
+    evening: Evening | None = None,
 ) -> Ticket:
     """Return the ticket of a seat that is taken now.
 
     ``hidden`` is a guest's wish, and ``nearby`` what it has said of its host.
+    ``evening`` are the tables before.
     """
     out = seat.out
     return Ticket(
@@ -185,6 +190,7 @@ def fresh(
         game,
         hidden=hidden,
         nearby=nearby,
+        evening=evening,
     )
 
 

@@ -16,6 +16,7 @@ from games.registry import find
 from p2pgame.engine import AnyGame, Message
 from p2pgame.session import Table
 from p2pgame.session.entries.shown import shown_name
+from p2pgame.text import title_of
 from p2pgame.transport.finding import announce
 from p2pgame.transport.finding.announce import LABEL_LIMIT
 from p2pgame.transport.frames import Announce
@@ -122,7 +123,9 @@ class LobbyNews:
         seats = now.seats
         if before is None:
             host = now.host or self._table.roster.name_of(self._table.id)
-            self._tell(Message.of("at-table", host=host, game=now.game, seats=seats))
+            self._tell(
+                Message.of("at-table", host=host, game=title_of(now.game), seats=seats)
+            )
             self._tell_terms(now)
             return
         gone = before.taken - now.taken

@@ -7,6 +7,7 @@ from dataclasses import replace
 from p2pgame.engine import Chosen, IllegalMove, Message, Over, Reason, advance
 from p2pgame.engine.plan import Plan
 from p2pgame.session.lobby.events import Asked
+from p2pgame.text import title_of
 
 from .. import commands
 from ..commands import PlanCommand
@@ -86,7 +87,7 @@ class PlanCommands:
         if self._at.asks_otherwise or (
             not self._at.is_ours(seen) and not self._at.game.plans_ahead
         ):
-            said = Message.of("plan-not-here", game=self._at.game.name)
+            said = Message.of("plan-not-here", game=title_of(self._at.game.name))
             raise IllegalMove("no-plan", said)
         if self._at.making is not None:
             raise IllegalMove("moved", Message.of("moved-already"))

@@ -33,7 +33,9 @@ from p2pgame.session.lobby.events import (
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 
+from .. import findings
 from ..errors import ClientError, Gone
+from ..evening import Evening
 from ..events import Notice
 from ..front_end import FrontEnd, Left
 from ..profile import places, ticket
@@ -86,6 +88,8 @@ class SeatSession:
         invite, front = kept.way, seat.front
         watch_key = invite.watch.box_secret
         table = Table(invite.table, KNOWN, self.me, offer, watch_key)
+        if table.seat is not None and kept.evening is not None:
+            table.seat.before = kept.evening.before
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
         self._guests = None
@@ -235,6 +239,7 @@ class SeatSession:
             missing = ", ".join(self.hearing.names[seat] for seat in unsigned)
             raise ClientError("end-unsigned", players=missing, path=str(saved.path))
         self.hearing.forks.tell()
+        await _add_up(self, saved)
         return saved
 
     async def _farewell(self) -> Message:
@@ -251,7 +256,9 @@ class SeatSession:
         """Hear what is on the disk; what an earlier run has told is summed up."""
         count = self.peer.events.statistics().current_buffer_used
         heard = [self.peer.events.receive_nowait() for _ in range(count)]
-        told = 0
+        told, evening = 0, self.ticket.evening
+        if self.is_again and evening is not None:
+            self.front.tell(evening.shown)
         if self.is_again:
             ends = [n for n, one in enumerate(heard, 1) if isinstance(one, Happened)]
             told = ends[-1] if ends else 0
@@ -309,6 +316,17 @@ class SeatSession:
         identities = tuple(player.identity.hex() for player in start.players)
         now = replace(self.ticket, players=names, identities=identities)
         self.keep(replace(now, game=start.game.name))
+
+
+async def _add_up(seat: SeatSession, saved: Transcript) -> None:
+    """Keep what the evening has come to with this table, and tell it."""
+    evening = seat.ticket.evening or Evening()
+    if not evening.end.startswith(seat.table.id.hex()):
+        report = saved.report or await seat.peer.report()
+        evening = evening.after(findings.verified(str(saved.path), report))
+        seat.keep(replace(seat.ticket, evening=evening))
+    if evening.tables > 1:
+        seat.front.tell(evening.shown)
 
 
 async def _heed_refusal(seat: SeatSession) -> None:

@@ -23,7 +23,7 @@ from .errors import InvalidPayload, LaterVersion
 MAX_SEATS = 16
 NAME_LENGTH = 24
 MESSAGE_LIMIT = 96 * 1024
-#: Bytes that name the last position of another table: its id, a turn, and a digest.
+#: Bytes that name the end of another table: its id, a turn, and a state's digest.
 CARRIED_SIZE = 3 * 32
 #: Characters of an option that is text: a puzzle's level fits.
 OPTION_LENGTH = 2048
@@ -108,8 +108,8 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     hidden. ``bank`` is the seconds that a player may think in the whole game; 0:
     without limit. ``absence`` is the policy for a game with a silent player.
     ``watch`` is a box with the epoch key for holders of the watch link; empty: no
-    one may spectate. ``carried`` names the position that the game goes on from: table,
-    turn and digest of the state, 32 bytes each; empty: the game's own beginning.
+    one may spectate. ``carried`` names the end of the table before this one: its id,
+    and turn and state as all have signed them, 32 bytes each; empty: there is none.
     """
 
     wire: WireVersion
@@ -317,7 +317,7 @@ def decode(data: bytes) -> Payload:
         case Hello(lowest=lowest, highest=highest) if lowest > highest:
             raise InvalidPayload("a range of versions that begins behind its end")
         case Genesis(carried=carried) if len(carried) not in (0, CARRIED_SIZE):
-            raise InvalidPayload("a position that is neither empty nor whole")
+            raise InvalidPayload("an end that is neither empty nor whole")
         case Genesis(rules=rules) if len(rules) not in (0, 32):
             raise InvalidPayload("rules that are neither empty nor a hash")
     if isinstance(payload, Absent | EvictionVote):

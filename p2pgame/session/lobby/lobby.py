@@ -18,7 +18,7 @@ from p2pgame.engine import AnyGame, Message, Options, RulesError, UnknownGame
 from p2pgame.engine.play import why_not
 from p2pgame.engine.rules import shown_hash
 from p2pgame.log import Entry, InvalidEntry
-from p2pgame.transport.wire_version import HIGHEST, SPOKEN, Versions, release_of
+from p2pgame.transport.wire_version import SPOKEN, Versions, release_of
 
 from ..entries.errors import InvalidPayload, LaterVersion, RulesNotHere, Unplayable
 from ..entries.identity import check_hello, check_invited
@@ -80,6 +80,7 @@ class Start:
     absence: Absence = "wait"
     #: Whether holders of the watch link may spectate.
     watchable: bool = False
+    carried: bytes = b""
 
     def seat_of(self, author: bytes) -> int | None:
         """Return the seat of an author, or None if it plays no part."""
@@ -294,11 +295,6 @@ class Lobby:
         genesis, players = self.offer.genesis, self.offer.players
         if genesis.wire not in self.spoken:
             raise other_version(genesis.wire, self.spoken)
-        if genesis.carried:
-            raise RulesNotHere(
-                "this game goes on from another table's position: "
-                f"{release_of(HIGHEST + 1)} reads it"
-            )
         game = _known(self._games, self.offer)
         try:
             options = msgspec.convert(genesis.options, game.options)
@@ -329,6 +325,7 @@ class Lobby:
             genesis.bank,
             genesis.absence,
             bool(genesis.watch),
+            genesis.carried,
         )
 
 

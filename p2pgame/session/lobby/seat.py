@@ -14,6 +14,7 @@ from p2pgame.log import AuthorKey
 from ..entries.errors import GivenUp, Unplayable
 from ..entries.identity import Me
 from ..entries.payloads import Absence, Accept, Genesis, Hello
+from .before import Before
 from .keyring import Keyring
 from .lobby import Lobby, Offered, Player, shared_by
 from .terms import absence, quorum
@@ -30,6 +31,7 @@ class Offer:
     None is the usual one.  ``wanted`` are identities, ours among them, for reserved
     seats: they get the first seats, in this order, and the first guests to come get
     the rest. ``spectators``: whether holders of the watch link may spectate.
+    ``carried`` names the end of the table before, as in the genesis.
     """
 
     game: AnyGame
@@ -42,6 +44,7 @@ class Offer:
     absence: Absence | None = None
     wanted: tuple[bytes, ...] = ()
     spectators: bool = False
+    carried: bytes = b""
 
 
 class Seat:
@@ -71,6 +74,8 @@ class Seat:
         self.away: set[bytes] = set()
         #: The guests to whom our player gives no seat at this table.
         self.turned_away: set[bytes] = set()
+        #: What the table must go on from, if we come from the table before.
+        self.before: Before | None = None
         if offer is not None and table != self._author:
             raise ValueError("only whoever opened a table can offer a game at it")
         if offer is not None and offer.spectators and not ring.may_be_watched:
@@ -187,7 +192,7 @@ class Seat:
             offer.bank,
             offer.absence or absence(wanted),
             sealed.watch,
-            b"",
+            offer.carried,
         )
 
     def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:
@@ -216,7 +221,9 @@ class Seat:
             raise Unplayable("the game has begun without you: others have its seats")
         if self._lobby.leaver is not None:
             raise given_up(self._lobby.leaver)
-        self._lobby.start()
+        start = self._lobby.start()
+        if self.before is not None:
+            self.before.check(start)
         authors = [player.author for player in offered.players]
         self._ring.open(offered.genesis, authors.index(self._author))
         return Accept(offered.entry.id)

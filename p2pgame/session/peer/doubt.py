@@ -69,6 +69,7 @@ class Doubt:
             await self._core.work()
         raw = self._core.recalls.own_entry(message)
         if raw:
-            await self._intake.take((raw,), sender)
+            # Whoever reads a topic later passes over answers to old questions.
+            await self._intake.take((raw,), sender, is_kept=False)
         async with self._core.lock:
             await self.settle()

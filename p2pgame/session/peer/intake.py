@@ -42,16 +42,21 @@ class Intake:
             await self.take((entry,), sender)
 
     async def take(
-        self, given: Sequence[bytes | Entry], sender: PeerConnection
+        self,
+        given: Sequence[bytes | Entry],
+        sender: PeerConnection,
+        *,
+        is_kept: bool = True,
     ) -> None:
         """Take entries in, and then the compact entries that waited for them.
 
         Bytes are verified; an :class:`~p2pgame.log.Entry` has been already.
+        ``is_kept``: a topic that brings them keeps them, for whoever reads it later.
 
         Raises:
           InvalidEntry: One of them is none; those before it count.
         """
-        wrong = await self._sift_in(given, sender)
+        wrong = await self._sift_in(given, sender, is_kept=is_kept)
         await self._follow()
         if wrong is not None:
             raise wrong
@@ -76,14 +81,18 @@ class Intake:
                     await self._take_in(needed, None)
 
     async def _sift_in(
-        self, given: Sequence[bytes | Entry], sender: PeerConnection
+        self,
+        given: Sequence[bytes | Entry],
+        sender: PeerConnection,
+        *,
+        is_kept: bool = True,
     ) -> InvalidEntry | None:
         """Take entries in, up to one that is none, unless they are to be held back."""
         pairs = [(one if isinstance(one, bytes) else one.raw, one) for one in given]
         if sender.topic is None:
             for raw, _ in pairs[:1]:
                 sender.other.brings(raw, self._core.ours)
-        else:
+        elif is_kept:
             async with self._core.lock:
                 raws = [raw for raw, _ in pairs]
                 self._core.outbound.come(sender.topic, raws, trio.current_time())

@@ -18,6 +18,7 @@ from ..entries.payloads import Answer, Assent, Checkpoint, End, decode
 from ..game.checkpoints import Signed
 from ..game.departure import Departure
 from ..game.play import Play
+from ..lobby.before import Stakes, stakes
 from ..lobby.events import Audited
 from ..lobby.lobby import Offered, Player, Start
 from .table import Table
@@ -48,6 +49,8 @@ class Report:
     others went on without those who have gone, who have ``forfeited`` the game if it
     ended by that. ``moved_for`` is how often a move was made for each silent seat.
     ``audited`` is of whom the shuffles were audited, if the deck needs that.
+    ``stakes`` are what the seats began with, and ``kept`` what each has at the end, in
+    a game that carries that over to the next table.
     """
 
     table: bytes
@@ -63,6 +66,8 @@ class Report:
     departures: tuple[Departure, ...]
     moved_for: tuple[int, ...]
     forfeited: bool
+    stakes: Stakes | None = None
+    kept: tuple[int, ...] | None = None
 
 
 def outline(table: Table, entries: int) -> Outline:
@@ -94,6 +99,8 @@ def report(table: Table, entries: int, turns: int) -> Report | None:
         tuple(play.absences.departures),
         tuple(moved_for[seat] for seat in seats),
         play.board.is_forfeited,
+        stakes(play.start),
+        play.start.game.kept(play.board.line.state) if whole else None,
     )
 
 

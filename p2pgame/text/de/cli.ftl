@@ -175,6 +175,7 @@ cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
+cli-typed-early = Was du getippt hast, kam vor dieser Frage und ist darum keine Antwort darauf.
 cli-plan-empty = Plan: jeder Zug ist jetzt ein Schritt; confirm macht sie alle, drop vergisst sie
 cli-plan = Plan: { $steps }
 cli-plan-waits = Für deinen Zug geplant: { $steps }
@@ -255,6 +256,7 @@ aside-hand = was nur du siehst
 aside-table = der Tisch, wie er jetzt ist
 aside-turn = wer am Zug ist, was du tun kannst und darin schon getan hast
 aside-score = was jeder Platz bisher hat
+aside-evening = was der Abend bisher ergibt, und wer wem zahlt
 aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen
 aside-rules = die Regeln in Worten
@@ -384,3 +386,10 @@ serve-open = Programme sprechen mit diesem unter { $url }, { $programs ->
     [one] und 1 hat ein Token.
    *[other] und { $programs } haben ein Token.
 }
+evening-of = { $tables ->
+    [1] Ein Tisch: { $files }
+   *[other] Ein Abend mit { $tables } Tischen, in dieser Reihenfolge: { $files }
+}
+evening-starts-late = Er setzt einen Tisch fort, dessen Datei nicht dabei ist.
+evening-breaks = Die Kette reißt: { $file } setzt den Tisch davor nicht fort, denn { $why }.
+evening-begins = Das ist der erste Tisch des Abends.

@@ -230,6 +230,11 @@ relay-refusal = { $number ->
     [16] Es lässt von dieser Adresse keine weiteren Verbindungen zu. Spielen viele hinter ihr, wie in einem Verein, dann bitte den Betreiber des Relays um --limit club oder --trust; bis dahin nimm ein anderes Relay.
    *[other] Es lehnt ab, was wir wollen, mit der Nummer { $number }; eine spätere Ausgabe von p2pgame kennt sie vielleicht.
 }
+    .page = { $number ->
+        [13] Es lässt nur ein, wer seine Marke hat. Ein Gast braucht eine neue Einladung vom Host; ein Host nennt die Datei mit der Marke, wenn er p2pgame am Terminal startet.
+        [16] Es lässt von dieser Adresse keine weiteren Verbindungen zu. Spielen viele hinter ihr, wie in einem Verein, dann kann der Betreiber mehr zulassen; bis dahin nimm ein anderes Relay.
+       *[other] { relay-refusal }
+    }
 token-file-damaged = In { $path } steht keine Marke eines Relays: das ist eine Zeile mit { $digits } Hexadezimalziffern. Hol die Datei neu, woher sie kam.
 token-file-open = { $path } können andere lesen. Tippe chmod 600 { $path }
 token-file-unusable = Die Datei { $path } mit der Marke lässt sich nicht benutzen: { $why }.
@@ -706,3 +711,15 @@ reached-from-outside = Auch wer nicht in diesem Netz ist, erreicht dich: Dein Ro
 public-address-here = Dieser Rechner hat eine öffentliche Adresse: Auch wer nicht in diesem Netz ist, erreicht dich, außer eine Firewall verhindert es.
 not-reached-from-outside = Wer nicht in diesem Netz ist, erreicht dich nicht: Dein Router gibt keinen Port her. Nimm ein Relay (--relay), oder leite dort einen Port auf { $port } hierher und sag es an: --address DEIN.NAME:PORT
     .page = Freunde außerhalb dieses Netzes erreichen dich nicht: Dein Router gibt keinen Port her. Nimm ein Relay, das du in den Einstellungen nennst.
+
+evening-so-far = { $tables ->
+    [1] Der Abend nach 1 Tisch:
+   *[other] Der Abend nach { $tables } Tischen:
+}
+evening-missed = (ohne Tische, an denen du nicht gespielt hast)
+evening-game = { $game }:
+evening-person = { $name } { $total }
+evening-pays = { $payer } zahlt { $payee } { $amount }
+
+chain-other-end = für den Tisch davor ist ein anderes Ende genannt als in dessen Datei
+chain-parts = mehr als ein Tisch will ihn fortsetzen

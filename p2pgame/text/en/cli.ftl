@@ -31,6 +31,7 @@ cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the tabl
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
+cli-typed-early = What you typed came before this question, so it is no answer to it.
 cli-plan-empty = Plan: each move is a step now; confirm makes them all, drop forgets them
 cli-plan = Plan: { $steps }
 cli-plan-waits = Planned for your turn: { $steps }
@@ -294,6 +295,7 @@ aside-hand = what only you see
 aside-table = the table as it is now
 aside-turn = whose turn it is, what you may do, and what you have done in it
 aside-score = what each player has so far
+aside-evening = what the evening has come to, and who pays whom
 aside-last = what happened last
 aside-history = what has happened so far, the last N lines
 aside-rules = the rules in words
@@ -406,3 +408,10 @@ serve-open = Programs speak to this one at { $url }, { $programs ->
     [one] and 1 has a token.
    *[other] and { $programs } have a token.
 }
+evening-of = { $tables ->
+    [1] One table: { $files }
+   *[other] One evening of { $tables } tables, in this order: { $files }
+}
+evening-starts-late = It goes on from a table whose file is not among these.
+evening-breaks = The chain breaks: { $file } does not go on from the table before, for { $why }.
+evening-begins = This is the first table of the evening.

@@ -225,6 +225,11 @@ relay-refusal = { $number ->
     [16] It lets in no more connections from this address. If many play behind it, as in a club, ask the relay's operator for --limit club or --trust; meanwhile, use another relay.
    *[other] It refuses what we ask for, with number { $number }; a later release of p2pgame may know it.
 }
+    .page = { $number ->
+        [13] It admits only those who have its token. A guest needs a new invite from the host; a host gives the token's file when p2pgame is started at a terminal.
+        [16] It lets in no more connections from this address. If many play behind it, as in a club, its operator can let in more; meanwhile, use another relay.
+       *[other] { relay-refusal }
+    }
 token-file-damaged = { $path } holds no relay's token: that is one line of { $digits } hexadecimal digits. Get it anew from the relay's operator.
 token-file-open = { $path } can be read by others. Type chmod 600 { $path }
 token-file-unusable = The token's file { $path } can't be used: { $why }.
@@ -682,3 +687,15 @@ doctor-relay = { $relay } answers in { $milliseconds } ms; it keeps { $kib } KiB
 doctor-relay-wrong = { $relay } is no help: { $why }
 doctor-relay-remedy = Look whether { $relay } is its address and whether it runs; another one: p2pgame settings relay wss://…
 doctor-nostr = { $relay } is one of nostr, and was not asked
+
+evening-so-far = { $tables ->
+    [1] The evening after 1 table:
+   *[other] The evening after { $tables } tables:
+}
+evening-missed = (without tables at which you did not play)
+evening-game = { $game }:
+evening-person = { $name } { $total }
+evening-pays = { $payer } pays { $payee } { $amount }
+
+chain-other-end = it names another end of the table before than the file of that one shows
+chain-parts = more than one table goes on from that one

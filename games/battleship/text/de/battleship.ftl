@@ -1,3 +1,5 @@
+battleship-title = Schiffe versenken
+
 # Glossar: cell Feld, ship Schiff, sea Meer, fleet Flotte, right/down rechts/runter.
 battleship-board = das Meer ist 4 bis 12 Felder breit
 battleship-ships = die Schiffe sind bis zu zehn Längen, die ins Meer passen, wie '3 2 2'

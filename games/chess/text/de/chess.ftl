@@ -1,3 +1,5 @@
+chess-title = Schach
+
 # Glossar: draw Remis, to resign aufgeben, FEN und PGN bleiben.
 chess-offers-draw = { $player } bietet Remis an und ist am Zug
 chess-accepts-draw = { $player } nimmt das Remis an

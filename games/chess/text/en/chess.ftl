@@ -1,3 +1,4 @@
+chess-title = Chess
 chess-offers-draw = { $player } offers a draw, and is to move
 chess-accepts-draw = { $player } accepts the draw
 chess-claims-draw = { $player } claims a draw, and has it

@@ -1,3 +1,5 @@
+crazy-eights-title = Crazy Eights
+
 # Glossar: suit Farbe; clubs Kreuz, diamonds Karo, hearts Herz, spades Pik;
 # draw ziehen, pass passen, pile Stapel, dealer wer gibt.
 crazy-eights-options = es gibt 1 bis 100 gezogene Karten je Zug, und 1 bis 1000 ausgespielte

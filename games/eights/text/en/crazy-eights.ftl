@@ -1,3 +1,4 @@
+crazy-eights-title = Crazy eights
 crazy-eights-options = there are 1 to 100 draws in a turn, and 1 to 1000 plays
 crazy-eights-too-few-cards = there are not as many cards to deal
 crazy-eights-no-card = that is no card of the pack

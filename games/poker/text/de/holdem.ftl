@@ -1,3 +1,5 @@
+holdem-title = Texas Hold'em
+
 # Glossar, wie am Pokertisch gesprochen wird:
 #   fold foldet   check checkt   call callt   bet setzt   raise erhöht auf
 #   muck muckt    all-in all-in  pot Pot      blinds, ante, button, flop, turn, river

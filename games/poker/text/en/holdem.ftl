@@ -1,3 +1,4 @@
+holdem-title = Texas hold'em
 holdem-hands = hands are from 0 (to the end) to { $most }
 holdem-raise-every = the blinds rise after 1 to { $most } hands (raise_every), or never (0)
 holdem-blinds = the small blind is at least 1, the big blind no less, the stack too

@@ -16,6 +16,12 @@ export interface AbsencesShown {
   forfeited?: boolean;
 }
 
+export interface Account {
+  game: string;
+  standings: Standing[];
+  payments?: Payment[];
+}
+
 export interface Accused {
   event: 'accused';
   seat: number | null;
@@ -70,6 +76,14 @@ export interface Begun {
   again?: boolean;
   trust?: Trust | null;
   practice?: boolean;
+}
+
+export interface Chained {
+  before?: string;
+  end?: string;
+  begins?: number[];
+  fresh?: number[];
+  kept?: number[];
 }
 
 export interface Chat {
@@ -156,6 +170,14 @@ export interface Ended {
   event: 'ended';
   payoffs: number[];
   message: Message;
+}
+
+export interface EveningShown {
+  event: 'evening';
+  tables: number;
+  accounts: Account[];
+  missed?: boolean;
+  messages?: Message[];
 }
 
 export interface EvidenceChecked {
@@ -479,6 +501,12 @@ export interface Overtaken {
   message: Message;
 }
 
+export interface Payment {
+  payer: number;
+  payee: number;
+  amount: number;
+}
+
 export interface Picture {
   picture: string;
   name: string;
@@ -768,6 +796,7 @@ export interface Snapshot {
   saved?: Saved | null;
   verified?: Verified | null;
   plan?: Planned | null;
+  evening?: EveningShown | null;
 }
 
 export interface SpectateRequest {
@@ -779,6 +808,12 @@ export interface SpectateRequest {
   attended?: boolean;
   hide_address?: boolean;
   link: string;
+}
+
+export interface Standing {
+  name: string;
+  identity: string;
+  total: number;
 }
 
 export interface StructShown {
@@ -874,6 +909,7 @@ export interface Verified {
   unfinished?: Message | null;
   table?: string;
   local?: LocalFact[];
+  chain?: Chained;
 }
 
 export interface VerifyInquiry {
@@ -939,7 +975,7 @@ export interface Zone {
 
 export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
 export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | RemoveCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | ConfirmCommand | DropCommand;
-export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
 export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;

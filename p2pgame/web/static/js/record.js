@@ -189,6 +189,13 @@ function change(record, event, at) {
       return { forks: [...record.forks, event], log: line('warning', event.message) };
     case 'known-forker':
       return { forkers: [...record.forkers, event], log: line('warning', event.message) };
+    case 'evening': {
+      const log = event.messages?.reduce(
+        (lines, message) => written({ ...record, log: lines }, at, 'notice', message),
+        record.log,
+      );
+      return log === undefined ? {} : { log };
+    }
     case 'asked':
       return { questions: [...unasked(record, event.question.number), event.question] };
     case 'answered':

@@ -1,0 +1,172 @@
+"""An evening of tables that go on from one another: the files show it as one chain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import trio
+from msgspec.structs import replace
+from trio._core import _run
+from trio.testing import MockClock
+
+from p2pgame.client import checking
+from p2pgame.client.evening import Chain, Evening, chains
+from p2pgame.client.events import EveningShown, Player, Saved
+from p2pgame.client.requests import Host, Join
+from p2pgame.client.verified import Chained, Verified
+from p2pgame.client.words import say
+from p2pgame.engine import plain
+from tests.client.evenings import Regular, regular
+from tests.client.memory_world import Network
+from tests.client.planners import InOrder
+
+
+@pytest.fixture
+def in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_run, "_r", InOrder())
+
+
+def verified(player: Regular) -> list[Verified]:
+    """Return what the files of a player show, in the order in which they came."""
+    return [checking.verify(saved.path) for saved in player.all(Saved)]
+
+
+async def test_two_tables_are_one_evening(
+    tmp_path: Path, autojump_clock: MockClock, in_order: None
+) -> None:
+    async with trio.open_nursery() as links:
+        network = Network(links)
+        worlds = {name: network.world(name, tmp_path) for name in ("ann", "ben")}
+        opened = Host(
+            game="holdem",
+            name="Ann",
+            players=2,
+            relays=(),
+            attended=True,
+            options={"hands": 9},
+        )
+        async with regular(opened, worlds["ann"]) as ann:
+            joins = Join(invite=ann.seat.invite or "", name="Ben", attended=True)
+            async with regular(joins, worlds["ben"]) as ben:
+                question = await ann.asked_again()
+                ann.seat.answer(question.number, 2)
+                question = await ann.asked_again()
+                ann.seat.answer(question.number, 0)
+                await ben.wait_for(lambda: len(ben.all(EveningShown)) > 0)
+                await ben.wait_for(lambda: len(ben.all(Saved)) == 2)
+                await ann.wait_for(lambda: len(ann.all(EveningShown)) > 0)
+        first, second = verified(ann)
+        links.cancel_scope.cancel()
+    assert second.chain.before == first.chain.end
+    kept = dict(zip([p.name for p in first.players], first.chain.kept, strict=True))
+    begun = dict(
+        zip([p.name for p in second.players], second.chain.begins, strict=True)
+    )
+    assert kept == begun
+    (chain,) = chains([second, first])
+    assert chain.tables == (1, 0)
+    assert not chain.breaks
+    assert not chain.starts_late
+    (account,) = chain.evening.accounts
+    won = {one.name: one.total for one in account.standings}
+    both = zip(first.payoffs, reversed(second.payoffs), strict=True)
+    assert [won["Ann"], won["Ben"]] == [one + other for one, other in both]
+    assert ann.all(EveningShown)[-1].accounts == (account,)
+    assert ben.all(EveningShown)[-1].accounts == (account,)
+
+
+PEOPLE = {name: name.encode().hex().ljust(64, "0") for name in ("Ann", "Ben", "Cleo")}
+
+
+def a_table(number: int, after: int | None, **chips: tuple[int, int]) -> Verified:
+    """Return a table of hold'em: what each began with, and has at its end."""
+    begins, kept = zip(*chips.values(), strict=True)
+    return Verified(
+        *(f"{number}", "holdem", 1, {}),
+        tuple(Player(name, PEOPLE[name]) for name in chips),
+        tuple(had - began for began, had in chips.values()),
+        *(5, 9, plain("Verified.")),
+        table=table_id(number),
+        chain=Chained(
+            "" if after is None else end(after),
+            *(end(number), begins, (100,) * len(chips), kept),
+        ),
+    )
+
+
+def table_id(number: int) -> str:
+    return f"{number:064d}"
+
+
+def end(number: int) -> str:
+    return table_id(number) + "e" * 128
+
+
+OTHER_END = table_id(1) + "f" * 128
+EVENING = [
+    a_table(1, None, Ann=(100, 150), Ben=(100, 90), Cleo=(100, 60)),
+    a_table(2, 1, Ann=(150, 200), Ben=(90, 40)),  # Cleo sits out
+    a_table(3, 2, Cleo=(60, 75), Ben=(40, 25)),  # Ann sits out
+]
+
+
+def chain_of(*tables: Verified) -> Chain:
+    return chains(tables)[0]
+
+
+def test_who_sits_out_keeps_its_chips_and_the_ledger_adds_up() -> None:
+    chain = chain_of(*EVENING)
+    assert chain.tables == (0, 1, 2)
+    assert not chain.breaks
+    (account,) = chain.evening.accounts
+    assert [(one.name, one.total) for one in account.standings] == [
+        ("Ann", 100),
+        ("Cleo", -25),
+        ("Ben", -75),
+    ]
+    paid = [(one.payer, one.payee, one.amount) for one in account.payments]
+    assert paid == [(2, 0, 75), (1, 0, 25)]
+
+
+@pytest.mark.parametrize(
+    ("second", "why"),
+    [
+        (
+            replace(EVENING[1], chain=replace(EVENING[1].chain, before=OTHER_END)),
+            "it names another end of the table before than the file of that one shows",
+        ),
+        (
+            a_table(2, 1, Ann=(160, 200), Ben=(80, 40)),
+            "Ann has 150 left, and begins with 160",
+        ),
+    ],
+)
+def test_where_a_chain_breaks_is_told_and_another_begins(
+    second: Verified, why: str
+) -> None:
+    first, rest = chains([EVENING[0], second, EVENING[2]])
+    assert first.tables == (0,)
+    assert [(one.table, say(one.message)) for one in first.breaks] == [(1, why)]
+    assert rest.tables == (1, 2)
+    assert rest.starts_late
+
+
+def test_no_two_tables_go_on_from_one() -> None:
+    parts = a_table(4, 1, Ann=(150, 0), Cleo=(60, 210))
+    first, *rest = chains([*EVENING, parts])
+    assert [one.table for one in first.breaks] == [1, 3]
+    assert [one.tables for one in rest] == [(1, 2), (3,)]
+
+
+def test_a_table_whose_predecessor_is_not_there_starts_late() -> None:
+    chain = chain_of(*EVENING[1:])
+    assert chain.starts_late
+    assert chain.tables == (0, 1)
+
+
+def test_a_seat_that_has_missed_a_table_says_so() -> None:
+    evening = Evening().after(EVENING[0]).without_some().after(EVENING[2])
+    assert evening.before is not None
+    assert evening.shown.missed
+    assert evening.tables == 2
