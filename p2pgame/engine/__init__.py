@@ -11,6 +11,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .combination import (
+        Combination as Combination,
+    )
     from .drawing import (
         Drawing as Drawing,
     )
@@ -185,9 +188,6 @@ if TYPE_CHECKING:
     from .timeline import (
         Timeline as Timeline,
     )
-    from .timeline import (
-        advance_all as advance_all,
-    )
     from .turns import (
         Amount as Amount,
     )
@@ -269,6 +269,7 @@ if TYPE_CHECKING:
 
 #: In which module each name is.
 _WHERE = {
+    "combination": ("Combination",),
     "drawing": ("Drawing", "Look", "Row", "Span"),
     "errors": (
         "IllegalMove",
@@ -347,7 +348,6 @@ _WHERE = {
     "timeline": (
         "Moment",
         "Timeline",
-        "advance_all",
     ),
     "turns": (
         "Amount",

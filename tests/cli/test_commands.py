@@ -169,7 +169,10 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["join"], "the line beginning with P2PGAME:"),
         (["play", "holdem", "-o", "stack"], "an option is NAME=VALUE"),
         (["play", "holdem", "-o", "stack=many"], "the option stack is a whole number"),
-        (["play", "holdem", "-o", "stack=-5"], "Texas hold'em can't be played like that"),
+        (
+            ["play", "holdem", "-o", "stack=-5"],
+            "Texas hold'em can't be played like that",
+        ),
         (["play", "kuhn", "--name", "a\x1b[2Jb"], "printable"),
         (["join", "hello"], "'hello' is no invite, which begins with P2PGAME:"),
         (["join", "P2PGAME:AAAA"], "mistyped"),

@@ -112,8 +112,9 @@ class Turns:
         if asked is None or play is None or not self._keeps_time(asked.view):
             is_answer = play is not None and not play.board.is_proposal(move)
             await self._peer.propose(move)
-            is_open = asked is not None and asked is self._asked
-            if is_open and is_answer and isinstance(asked.view.turn, Together):
+            if asked is None or asked is not self._asked:
+                return  # nothing was asked, or something else is by now
+            if is_answer and isinstance(asked.view.turn, Together):
                 self.withdraw()
             return
         assert asked.view.choice is not None
