@@ -59,6 +59,10 @@ class Leave(Command, frozen=True, tag="leave"):
     """
 
 
+class SitOut(Command, frozen=True, tag="sit-out"):
+    """Sit out the next game, and come back for the one after it: between games only."""
+
+
 class Remove(Command, frozen=True, tag="remove"):
     """Give a guest no seat, whose key is this; only a host, and before the game."""
 
@@ -119,5 +123,5 @@ class Drop(Command, frozen=True, tag="drop"):
 #: The commands about what a player prepares or undoes.
 PlanCommand: TypeAlias = Plan | Premove | Group | Undo | Redo | Confirm | Drop
 AnyCommand: TypeAlias = (
-    Move | Propose | Say | Nudge | Answer | Remove | Leave | Quit | PlanCommand
+    Move | Propose | Say | Nudge | Answer | Remove | Leave | SitOut | Quit | PlanCommand
 )

@@ -42,6 +42,7 @@ from .commands import (
     Quit,
     Remove,
     Say,
+    SitOut,
 )
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
 from .events import AnyEvent, Choice, Finished, Snapshot
@@ -173,6 +174,14 @@ class Seat(AsyncIterator[AnyEvent]):
         await self._acts.leave()
         self._front.is_leaving = True
 
+    async def sit_out(self) -> None:
+        """Sit out the next game, and come back for the one after it.
+
+        Raises:
+          IllegalMove: The game is not over yet, or that is said already.
+        """
+        await self._acts.sit_out()
+
     def answer(self, number: int, answer: int) -> None:
         """Answer the question with this number.
 
@@ -203,6 +212,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self._acts.admit(_author_of(guest), is_let_in=False)
             case Leave():
                 await self.leave()
+            case SitOut():
+                await self.sit_out()
             case Quit():
                 self.quit()
             case _:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import trio
 
-from p2pgame.client.events import AnyEvent, Asked, Begun, Proposed, YourTurn
+from p2pgame.client.errors import ClientError
+from p2pgame.client.events import AnyEvent, Asked, Begun, Proposed, TurnClosed, YourTurn
 from p2pgame.client.questions import PlayAgain, PlayWith, Question
-from p2pgame.client.requests import AnyRequest
+from p2pgame.client.requests import AnyRequest, Host, Join
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove
+from tests.client.memory_world import Network
 from tests.client.planners import Player, sitting
 
 LAST_ROUND = "last round"
@@ -27,16 +30,24 @@ class Regular(Player):
 
     #: The tables that have begun.
     tables: list[Begun] = field(default_factory=list)
+    #: Whether it makes no move, and the turn that is open meanwhile.
+    holds: bool = False
+    held: YourTurn | None = None
+    #: What ended its seat early.
+    error: ClientError | None = None
     #: The question whether to play again, while nobody has taken it.
     asked: Question | None = None
     proposed: int = 0
 
     async def listen(self) -> None:
-        async for event in self.seat:
-            self.told.append(event)
-            self._news.set()
-            self._news = trio.Event()
-            await self.do(event)
+        try:
+            async for event in self.seat:
+                self.told.append(event)
+                self._news.set()
+                self._news = trio.Event()
+                await self.do(event)
+        except ClientError as error:
+            self.error = error
 
     async def do(self, event: AnyEvent) -> None:
         match event:
@@ -45,13 +56,27 @@ class Regular(Player):
             case Proposed(proposal=proposal) if proposal == LAST_ROUND:
                 await self.close_round()
             case YourTurn():
-                if not await self.close_round():
-                    offers = event.choice.moves
-                    await self.seat.move("check" if "check" in offers else "fold")
+                self.held = event
+                if not self.holds:
+                    await self.move()
+            case TurnClosed():
+                self.held = None
             case Asked(Question(number, PlayWith())):
                 self.seat.answer(number, 1)
             case Asked(question) if isinstance(question.ask, PlayAgain):
                 self.asked = question
+
+    async def move(self) -> None:
+        """Ask for a last round, or else check or fold, if it is our turn."""
+        if self.held is None or await self.close_round():
+            return
+        offers = self.held.choice.moves
+        await self.seat.move("check" if "check" in offers else "fold")
+
+    async def go_on(self) -> None:
+        """Make moves again."""
+        self.holds = False
+        await self.move()
 
     async def close_round(self) -> bool:
         """Ask for, or agree to, a last round; return whether that is new."""
@@ -78,3 +103,42 @@ async def regular(request: AnyRequest, world: World) -> AsyncIterator[Regular]:
     async with sitting(request, world, Regular) as player:
         assert isinstance(player, Regular)
         yield player
+
+
+@dataclass
+class House:
+    """Where friends meet: each has a world of its own, and all the one network."""
+
+    network: Network
+    folder: Path
+    #: Ends when somebody's program is stopped.
+    stack: AsyncExitStack
+    worlds: dict[str, World] = field(default_factory=dict)
+
+    async def come(self, name: str, request: AnyRequest) -> Regular:
+        """Have somebody sit down; its folder is the one that it had before."""
+        if name not in self.worlds:
+            self.worlds[name] = self.network.world(name, self.folder)
+        world = self.worlds[name]
+        return await self.stack.enter_async_context(regular(request, world))
+
+    async def host(self, name: str, players: int) -> Regular:
+        """Have somebody open a table of hold'em."""
+        form = {"game": "holdem", "players": players, "options": {"hands": 9}}
+        return await self.come(
+            name,
+            Host(name=name, relays=(), attended=True, **form),  # type: ignore[arg-type]
+        )
+
+    async def join(self, name: str, invite: str) -> Regular:
+        """Have somebody come with an invite."""
+        return await self.come(name, Join(invite=invite, name=name, attended=True))
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[House]:
+    """Have friends meet meanwhile."""
+    async with trio.open_nursery() as links:
+        async with AsyncExitStack() as stack:
+            yield House(Network(links), folder, stack)
+        links.cancel_scope.cancel()

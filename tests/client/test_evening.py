@@ -13,11 +13,12 @@ from trio.testing import MockClock
 from p2pgame.client import checking
 from p2pgame.client.evening import Chain, Evening, chains
 from p2pgame.client.events import EveningShown, Player, Saved
+from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Host, Join
 from p2pgame.client.verified import Chained, Verified
 from p2pgame.client.words import say
 from p2pgame.engine import plain
-from tests.client.evenings import Regular, regular
+from tests.client.evenings import Regular, house, regular
 from tests.client.memory_world import Network
 from tests.client.planners import InOrder
 
@@ -74,6 +75,54 @@ async def test_two_tables_are_one_evening(
     assert [won["Ann"], won["Ben"]] == [one + other for one, other in both]
     assert ann.all(EveningShown)[-1].accounts == (account,)
     assert ben.all(EveningShown)[-1].accounts == (account,)
+
+
+async def test_an_evening_of_hold_em(
+    tmp_path: Path, autojump_clock: MockClock, in_order: None
+) -> None:
+    """One sits out and comes back, one leaves and returns, a stranger joins later."""
+    async with house(tmp_path) as here:
+        ann = await here.host("Ann", 4)
+        invite = ann.seat.invite or ""
+        ben, cleo, dora = [
+            await here.join(name, invite) for name in ("Ben", "Cleo", "Dora")
+        ]
+        regulars = (ann, ben, cleo, dora)
+        for one in regulars:
+            one.holds = True
+        await ann.wait_for(lambda: any(one.held for one in regulars))
+        await cleo.seat.leave()
+        await cleo.wait_for(lambda: cleo.error is not None)
+        for one in (ann, ben, dora):
+            await one.go_on()
+        question = await ann.asked_again()
+        assert question.ask == PlayAgain(3, 2)
+        await ben.wait(Saved, lambda saved: True)
+        await ben.seat.sit_out()
+        question = await ann.asked_again()
+        assert question.ask == PlayAgain(2, 3)
+        ann.holds = dora.holds = True
+        ann.seat.answer(question.number, 2)
+        await ann.wait_for(lambda: bool(ann.held or dora.held))
+        cleo = await here.join("Cleo", invite)
+        eve = await here.join("Eve", invite)
+        for one in (ben, cleo, eve):
+            await one.wait_for(lambda one=one: any("next table" in s for s in one.said))
+        for one in (ann, dora):
+            await one.go_on()
+        question = await ann.asked_again()
+        assert question.ask == PlayAgain(5, 4)
+        ann.seat.answer(question.number, 5)
+        question = await ann.asked_again()
+        ann.seat.answer(question.number, 0)
+        for one in (ann, dora):
+            await one.wait_for(lambda one=one: len(one.all(Saved)) == 3)
+        for one in (ben, cleo, eve):
+            await one.wait_for(lambda one=one: len(one.tables[-1].players) == 5)
+    first, second, third = verified(ann)
+    (chain,) = chains([third, first, second])
+    assert chain.tables == (1, 2, 0)
+    assert not chain.breaks
 
 
 PEOPLE = {name: name.encode().hex().ljust(64, "0") for name in ("Ann", "Ben", "Cleo")}

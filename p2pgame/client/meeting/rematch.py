@@ -91,9 +91,9 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
     async def ask() -> int:
         await _let_go(sitting)
         alone = len(begun.players) == 1
-        while len(here := _here(sitting, begun)) > 1 or alone:
-            gone = len(begun.players) - len(here)
-            seats = max(usual - gone, begun.game.seats[0])
+        while len(here := _all_here(sitting, begun)) > 1 or alone:
+            change = len(here) - len(begun.players)
+            seats = min(max(usual + change, begun.game.seats[0]), begun.game.seats[-1])
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(_heed_goers, sitting, begun, nursery.cancel_scope)
                 others = sorted(
@@ -125,10 +125,15 @@ async def _heed_goers(
     sitting: SeatSession, begun: Start, asking: trio.CancelScope
 ) -> None:
     """Withdraw a question when others are here than when it was asked."""
-    before = _here(sitting, begun)
-    while _here(sitting, begun) == before:  # noqa: ASYNC110 (others do it)
+    before = _all_here(sitting, begun)
+    while _all_here(sitting, begun) == before:  # noqa: ASYNC110 (others do it)
         await trio.sleep(LOOK_EVERY)
     asking.cancel()
+
+
+def _all_here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
+    """Return the authors of those who may play again, those without a seat too."""
+    return _here(sitting, begun) | {one.author for one in sitting.seatless}
 
 
 def _here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
@@ -159,9 +164,13 @@ def next_offer(
     order = [*order[1:], *order[:1]]
     if times[sitting.me.identity.public] > 1:
         order = []  # a player of two seats comes to both like a newcomer
-    wanted = tuple(identities[seat] for seat in order)
     evening, story = sitting.ticket.evening, sitting.hearing.story
     assert evening is not None
+    wanted = tuple(identities[seat] for seat in order)
+    for one in sitting.seatless if wanted else ():  # a stranger is let in like any other
+        is_known = one.identity.hex() in evening.names and one.identity not in wanted
+        if is_known and len(wanted) < seats:
+            wanted += (one.identity,)
     kept = [0] * max(seats, len(wanted))
     options = begun.options if first is None else first
     if story is not None and story.goes_on:

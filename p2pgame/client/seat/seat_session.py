@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from games.registry import KNOWN
 from p2pgame.engine import Message
-from p2pgame.session import Offer, Start, Table
-from p2pgame.session.entries.errors import RulesNotHere
+from p2pgame.session import Offer, Player, Start, Table
+from p2pgame.session.entries.errors import RulesNotHere, Unseated
 from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.lobby.events import (
     Completed,
@@ -44,7 +44,7 @@ from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..words import message_of_error
 from ..world import World
-from . import handover
+from . import handover, staying
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
@@ -61,6 +61,10 @@ from .status_reporter import PASS_ON_WITHIN, StatusReporter
 
 #: Seconds to wait for the others' signatures once the game is over.
 SIGN_WITHIN = 30.0
+
+
+class _GoesOn(Exception):
+    """The host plays at another table by now, and we have no seat in this game."""
 
 
 class SeatSession:
@@ -113,7 +117,7 @@ class SeatSession:
         guests = Guests(self.peer, offer, self.folder / places.BOTS)
         self.reporter.guests = guests
         if offer is None:
-            guests.news = news = self.reporter.news = LobbyNews(table, front)
+            guests.news = news = self.reporter.news = LobbyNews(table, front, invite)
             self.peer.hears.announcement = news.hear
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
@@ -143,6 +147,11 @@ class SeatSession:
         return self.peer.table
 
     @property
+    def sits_out(self) -> bool:
+        """Whether our player sits out the next table."""
+        return self.table.complete and self.table.own.has_left
+
+    @property
     def seats(self) -> int:
         """How many the table that we offer has."""
         return 0 if self.offer is None else self.offer.seats
@@ -168,6 +177,12 @@ class SeatSession:
         players, roster = self.table.players, self.table.roster
         here = frozenset(players[seat].author for seat in roster.here)
         return here - (frozenset() if self._guests is None else self._guests.missing)
+
+    @property
+    def seatless(self) -> tuple[Player, ...]:
+        """Those who wait for the next table without a seat at this one."""
+        missing = frozenset() if self._guests is None else self._guests.missing
+        return tuple(p for p in self.table.roster.seatless if p.author not in missing)
 
     def path(self) -> str:
         """Return the path of one request for a link to the host."""
@@ -204,13 +219,16 @@ class SeatSession:
         if self.hearing.story is not None:
             self.hearing.story.unshown()
 
-    async def play(self) -> Transcript:
+    async def play(self) -> Transcript | None:
         """Play to the end; return the transcript.
+
+        None: we have no seat in its game, and the host goes on at another table.
 
         Raises:
           Gone: The player has quit before.
           ClientError: The game can't go on, or its end is not signed by all.
         """
+        goes_on = False
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.front.heed_quit)
@@ -222,8 +240,11 @@ class SeatSession:
                 nursery.start_soon(self.admission.run, self.hearing.begun)
                 nursery.start_soon(self.peer.watch)
                 nursery.start_soon(_heed_refusal, self)
+                nursery.start_soon(_heed_next, self)
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
+        except* _GoesOn:
+            goes_on = True
         except* Left:
             self.links.hush()
             await handover.hand_over(self)
@@ -232,6 +253,8 @@ class SeatSession:
                 self.finish()
                 raise Gone.saying(farewell) from None
             raise Gone("left-to-resume", farewell=farewell) from None
+        if goes_on:
+            return None
         self.tell_unshown()
         saved = await self._files.save()
         if not self.table.complete:
@@ -265,6 +288,7 @@ class SeatSession:
         for event in heard[:told]:
             if isinstance(event, Started):
                 self._keep_start(event.start)
+        self.reporter.is_back = self._may_wait and self.table.own.has_left
         self.hearing.sum_up(heard[:told], nursery)
         for event in heard[told:]:
             await self._hear(event, nursery)
@@ -283,6 +307,9 @@ class SeatSession:
                     self.reporter.news.expect_fall()
             case Declined() if self.reporter.is_out:
                 return  # we have given up our own seat
+            case Declined(Unseated() as error) if self._may_wait:
+                nursery.start_soon(_wait_for_next, self, error)
+                return
             case Declined(error):
                 if not isinstance(error, RulesNotHere):  # they may be added yet
                     self.finish()
@@ -308,6 +335,12 @@ class SeatSession:
             case Completed():
                 nursery.cancel_scope.cancel()
 
+    @property
+    def _may_wait(self) -> bool:
+        """Whether a seat at the next table is worth waiting for."""
+        news = self.reporter.news
+        return news is not None and news.waits
+
     def _keep_start(self, start: Start) -> None:
         """Keep what is played, and by whom."""
         for player in start.players:
@@ -327,6 +360,33 @@ async def _add_up(seat: SeatSession, saved: Transcript) -> None:
         seat.keep(replace(seat.ticket, evening=evening))
     if evening.tables > 1:
         seat.front.tell(evening.shown)
+
+
+async def _heed_next(seat: SeatSession) -> None:
+    """Wait until the host goes on at another table, and we have no part in this one.
+
+    Raises:
+      _GoesOn: It is so.
+    """
+    news, table = seat.reporter.news, seat.table
+    if news is None or not news.waits:
+        return
+    await news.has_next.wait()
+    if table.own.has_left or seat.me.key.public not in table.roster.seats:
+        raise _GoesOn
+
+
+async def _wait_for_next(seat: SeatSession, error: Unseated) -> None:
+    """Wait without a seat, for as long as the host may go on at another table.
+
+    Raises:
+      ClientError: It does not.
+    """
+    host = seat.table.roster.name_of(seat.table.id)
+    seat.say(Message.of("waits-without-seat", host=host))
+    await staying.wait_alone(seat.links, seat.front, math.inf)
+    seat.finish()
+    raise ClientError.saying(message_of_error(error))
 
 
 async def _heed_refusal(seat: SeatSession) -> None:

@@ -105,6 +105,10 @@ class Peer:
         """
         await self._core.act(self.table.leave)
 
+    async def sit_out(self) -> None:
+        """Say that we sit out the next table; raises as :meth:`.Table.sit_out`."""
+        await self._core.act(self.table.sit_out)
+
     async def chat(self, text: str) -> None:
         """Say something to the others; not cancelled, raises as :meth:`.Talk.chat`."""
         await self._core.act(partial(self.table.chat, text))

@@ -45,6 +45,13 @@ class Roster:
         return self._lobby.players if self._game.play is None else self._game.staying
 
     @property
+    def seatless(self) -> tuple[Player, ...]:
+        """Those who have come and not left, once others have all the seats."""
+        if self._lobby.offer is None:
+            return ()
+        return tuple(p for p in self._lobby.staying if not self._lobby.seats(p.author))
+
+    @property
     def unsigned(self) -> tuple[Player, ...]:
         """The seated players who are there and have not signed the end."""
         return self._game.record.unsigned(self.staying)

@@ -117,6 +117,14 @@ class Table:
         """
         self.own.leave()
 
+    def sit_out(self) -> None:
+        """Say that we sit out the next table: a leave, after all have signed the end.
+
+        Raises:
+          IllegalMove: Not all have, or we have left before.
+        """
+        self.own.sit_out()
+
     def chat(self, text: str) -> None:
         """Say something to the others; raises as :meth:`.Talk.chat` does."""
         self._game.talk.chat(text)

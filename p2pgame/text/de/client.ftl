@@ -714,3 +714,4 @@ evening-pays = { $payer } zahlt { $payee } { $amount }
 
 chain-other-end = für den Tisch davor ist ein anderes Ende genannt als in dessen Datei
 chain-parts = mehr als ein Tisch will ihn fortsetzen
+waits-without-seat = { $host } und die anderen spielen schon. An den nächsten Tisch kommst du von selbst; quit beendet das Warten.

@@ -690,3 +690,4 @@ evening-pays = { $payer } pays { $payee } { $amount }
 
 chain-other-end = it names another end of the table before than the file of that one shows
 chain-parts = more than one table goes on from that one
+waits-without-seat = { $host } and the others play already. You come to the next table by yourself; quit to stop waiting.
