@@ -163,6 +163,9 @@ class Aside:
             self._leaving = True
             self._say(words.say(SURE[word]))
 
+    def sit_out(self, _: str) -> None:
+        self._send.send_nowait(self._seat.sit_out)
+
     def quit(self, _: str) -> None:
         self._seat.quit()
 
@@ -208,8 +211,9 @@ class Aside:
                 self._say(words.sentence(words.told(error, self._names)))
 
 
-#: When a word is taken: at any time; while our player is asked for a move; while not.
-_ALWAYS, _ASKED, _UNASKED = "always", "asked", "unasked"
+#: When a word is taken: at any time; while our player is asked for a move; while not,
+#: in a game; between two games.
+_ALWAYS, _ASKED, _UNASKED, _BETWEEN = "always", "asked", "unasked", "between"
 
 
 def _everybody(_: Aside) -> bool:
@@ -271,8 +275,8 @@ class Word:
     def is_taken(self, aside: Aside, *, asked: bool) -> bool:
         """Return whether the word is taken now, and answers nothing that is asked."""
         if asked:
-            return self.when != _UNASKED
-        if self.name in _AHEAD:
+            return self.when in (_ALWAYS, _ASKED)
+        if self.name in _AHEAD or self.when == _BETWEEN:
             return True
         if aside.script or self.when == _ASKED:
             return False
@@ -355,6 +359,10 @@ WORDS: tuple[Word, ...] = (
     ),
     Word(NUDGE, Aside.nudge, "aside-nudge", _UNASKED, counts=_is_among_others),
     Word(RESIGN, Aside.leave, "aside-resign", _UNASKED, counts=_is_of_two),
+    Word(
+        *("sit out", Aside.sit_out, "aside-sit-out", _BETWEEN),
+        counts=_is_among_others,
+    ),
     Word(LEAVE, Aside.leave, "aside-leave", _UNASKED, counts=_is_seated),
     Word(QUIT, Aside.quit, "aside-quit"),
     Word("help", lambda a, _: a.tell([a.help]), "aside-help-line", _UNASKED),

@@ -10,7 +10,16 @@ from pathlib import Path
 import trio
 
 from p2pgame.client.errors import ClientError
-from p2pgame.client.events import AnyEvent, Asked, Begun, Proposed, TurnClosed, YourTurn
+from p2pgame.client.events import (
+    AnyEvent,
+    Asked,
+    Begun,
+    EveningShown,
+    Proposed,
+    Saved,
+    TurnClosed,
+    YourTurn,
+)
 from p2pgame.client.questions import PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join
 from p2pgame.client.world import World
@@ -65,6 +74,22 @@ class Regular(Player):
                 self.seat.answer(number, 1)
             case Asked(question) if isinstance(question.ask, PlayAgain):
                 self.asked = question
+
+    async def saved(self, tables: int) -> None:
+        """Wait until so many tables are over, and added up."""
+        await self.wait_for(lambda: len(self.all(Saved)) == tables)
+        told = max(0, tables - 1)
+        await self.wait_for(lambda: len(self.all(EveningShown)) >= told)
+
+    async def waits_without_seat(self) -> None:
+        """Wait until it is told that it comes to the next table."""
+        await self.wait_for(lambda: any("next table" in one for one in self.said))
+
+    async def at_table_of(self, players: int) -> None:
+        """Wait until it plays at a table of so many."""
+        await self.wait_for(
+            lambda: bool(self.tables) and len(self.tables[-1].players) == players
+        )
 
     async def move(self) -> None:
         """Ask for a last round, or else check or fold, if it is our turn."""
@@ -142,3 +167,8 @@ async def house(folder: Path) -> AsyncIterator[House]:
         async with AsyncExitStack() as stack:
             yield House(Network(links), folder, stack)
         links.cancel_scope.cancel()
+
+
+def saved_files(player: Player) -> list[Path]:
+    """Return where the transcripts of a player are, in the order of the tables."""
+    return [Path(saved.path) for saved in player.all(Saved)]

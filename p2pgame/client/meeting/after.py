@@ -79,13 +79,13 @@ async def linger(sitting: SeatSession) -> Invite | None:
     news = sitting.reporter.news
     assert news is not None
     host = sitting.table.roster.name_of(sitting.table.id)
-    sitting.front.tell(Waiting(Message.of("host-may-play-again", host=host)))
+    told = Message.of("host-may-play-again", host=host)
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(sitting.front.heed_quit)
             nursery.start_soon(_hear, sitting, heard, nursery.cancel_scope)
             nursery.start_soon(_heed, news.has_next, nursery.cancel_scope)
-            await staying.wait_alone(sitting.links, sitting.front)
+            await staying.wait_alone(sitting.links, sitting.front, told=told)
             nursery.cancel_scope.cancel()
     except* Left:
         pass

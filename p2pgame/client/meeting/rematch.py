@@ -18,7 +18,7 @@ from p2pgame.engine import Message, Options
 from p2pgame.engine.play import why_not
 from p2pgame.log import AuthorKey
 from p2pgame.log.durable import create_file
-from p2pgame.session import Offer, Start
+from p2pgame.session import Offer, Player, Start
 from p2pgame.session.lobby.terms import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
@@ -91,7 +91,11 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
     async def ask() -> int:
         await _let_go(sitting)
         alone = len(begun.players) == 1
+        told = set[Player]()
         while len(here := _all_here(sitting, begun)) > 1 or alone:
+            for player in {*sitting.table.roster.sitting_out} - told:
+                told.add(player)
+                sitting.say(Message.of("sits-out", player=player.name))
             change = len(here) - len(begun.players)
             seats = min(max(usual + change, begun.game.seats[0]), begun.game.seats[-1])
             async with trio.open_nursery() as nursery:
@@ -167,7 +171,8 @@ def next_offer(
     evening, story = sitting.ticket.evening, sitting.hearing.story
     assert evening is not None
     wanted = tuple(identities[seat] for seat in order)
-    for one in sitting.seatless if wanted else ():  # a stranger is let in like any other
+    # A stranger is let in like any other newcomer.
+    for one in sitting.seatless if wanted else ():
         is_known = one.identity.hex() in evening.names and one.identity not in wanted
         if is_known and len(wanted) < seats:
             wanted += (one.identity,)

@@ -16,16 +16,21 @@ ALONE_EVERY = 0.02
 STAYS_ALONE = 2.0
 #: Seconds that it stays where only a relay could tell it where to go.
 STAYS_AT_RELAY = 120.0
+PLAYS_AGAIN = Message.of("waiting-for-host")
 
 
 async def wait_alone(
-    links: Links, front: FrontEnd, at_relay: float = STAYS_AT_RELAY
+    links: Links,
+    front: FrontEnd,
+    at_relay: float = STAYS_AT_RELAY,
+    told: Message = PLAYS_AGAIN,
 ) -> None:
     """Wait until nobody is left who could say where to play again.
 
-    Where only a relay could tell us, wait for ``at_relay`` seconds.
+    Where only a relay could tell us, wait for ``at_relay`` seconds.  Meanwhile it is
+    ``told`` what we wait for.
     """
-    front.tell(Waiting(Message.of("waiting-for-host")))
+    front.tell(Waiting(told))
     begun = alone = trio.current_time()
     while trio.current_time() - alone < STAYS_ALONE:
         if links.dialled or links.found:

@@ -95,6 +95,11 @@ class Seat:
         return self._me.key
 
     @property
+    def opens(self) -> bool:
+        """Return whether we opened the table."""
+        return self._author == self._table
+
+    @property
     def has_come(self) -> bool:
         """Return whether our hello has been delivered here."""
         return self._lobby.guest(self._author) is not None

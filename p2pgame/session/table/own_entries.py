@@ -73,6 +73,8 @@ class OwnEntries:
         play = self._game.play
         if play is None or play.seat is None or not self._game.complete:
             raise IllegalMove("no-game", Message.of("sit-out-later"))
+        if self._seat is not None and self._seat.opens:
+            raise IllegalMove("opener", Message.of("host-sits-out"))
         if self.has_left:
             raise IllegalMove("said", Message.of("sits-out-already"))
         self._check_doubt()

@@ -52,6 +52,16 @@ class Roster:
         return tuple(p for p in self._lobby.staying if not self._lobby.seats(p.author))
 
     @property
+    def sitting_out(self) -> tuple[Player, ...]:
+        """The players who have left once they had signed the end."""
+        record = self._game.record
+        return tuple(
+            player
+            for player in self._lobby.players
+            if player.author in record.left and record.has_signed(player.author)
+        )
+
+    @property
     def unsigned(self) -> tuple[Player, ...]:
         """The seated players who are there and have not signed the end."""
         return self._game.record.unsigned(self.staying)
