@@ -185,9 +185,6 @@ if TYPE_CHECKING:
     from .timeline import (
         Timeline as Timeline,
     )
-    from .timeline import (
-        advance_all as advance_all,
-    )
     from .turns import (
         Amount as Amount,
     )
@@ -347,7 +344,6 @@ _WHERE = {
     "timeline": (
         "Moment",
         "Timeline",
-        "advance_all",
     ),
     "turns": (
         "Amount",

@@ -372,21 +372,6 @@ class _Saved(Saved, frozen=True, forbid_unknown_fields=True):
     record: tuple[Line, ...] = ()
 
 
-def advance_all(
-    game: Game[S, O], state: S, events: Iterable[Event]
-) -> tuple[Step[S], ...]:
-    """Apply ``events`` in order, all or none; return the result of each.
-
-    Raises:
-      IllegalMove: One of them is impossible there; nothing has changed.
-    """
-    steps: list[Step[S]] = []
-    for event in events:
-        steps.append(advance(game, state, event))
-        state = steps[-1].state
-    return tuple(steps)
-
-
 def _is_move_of(player: int) -> Callable[[Event], bool]:
     return lambda event: isinstance(event, Chosen) and event.player == player
 

@@ -6,7 +6,6 @@ import pytest
 
 from p2pgame.engine import Chosen, IllegalMove, Shuffled, advance, digest
 from p2pgame.engine.plan import Group, Plan
-from p2pgame.engine.timeline import advance_all
 from tests.engine.park import GAME, Park, ParkOptions
 
 TABLE = advance(GAME, GAME.setup(2, ParkOptions()), Shuffled()).state
@@ -22,8 +21,9 @@ def on(state: Park, player: int, *levels: Group) -> Parks:
 
 
 def made(state: Park, player: int, *moves: str) -> Park:
-    events = [Chosen(player, move) for move in moves]
-    return advance_all(GAME, state, events)[-1].state if events else state
+    for move in moves:
+        state = advance(GAME, state, Chosen(player, move)).state
+    return state
 
 
 def code_of(plan: Parks, *group: Group) -> str:

@@ -23,7 +23,7 @@ from p2pgame.engine import (
     digest,
 )
 from p2pgame.engine.takeback import Recorded, Redone, Requested, Undone
-from p2pgame.engine.timeline import Timeline, advance_all
+from p2pgame.engine.timeline import Timeline
 from tests.engine.counting import EVENTS, Counting, CountingOptions
 from tests.engine.park import GAME, Park, ParkOptions
 from tests.english import english, refusing
@@ -304,20 +304,6 @@ def test_replaying_the_record_gives_the_same_timeline(data: st.DataObject) -> No
         assert same.takeback == timeline.takeback
         assert [same.redos(p) for p in (0, 1)] == [timeline.redos(p) for p in (0, 1)]
         assert digest(same.state) == digest(timeline.state)
-
-
-@pytest.mark.row("U20")
-def test_a_group_of_events_is_applied_whole_or_not_at_all() -> None:
-    state = new().state
-    was = digest(state)
-    moves = ("choose 2", "place 1", "gather bear")
-    steps = advance_all(GAME, state, [Chosen(0, move) for move in moves])
-    assert steps[-1].state == after(*moves).state
-    for at in range(3):
-        broken = [*moves[:at], "fly", *moves[at + 1 :]]
-        with pytest.raises(IllegalMove):
-            advance_all(GAME, state, [Chosen(0, move) for move in broken])
-        assert digest(state) == was
 
 
 @pytest.mark.row("G16")
