@@ -56,6 +56,7 @@ async def test_two_tables_are_one_evening(
     assert ben.all(EveningShown)[-1].accounts == (account,)
 
 
+@pytest.mark.row("B73")
 async def test_an_evening_of_hold_em(
     tmp_path: Path, autojump_clock: MockClock, in_order: None
 ) -> None:
