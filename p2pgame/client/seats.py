@@ -174,14 +174,6 @@ class Seat(AsyncIterator[AnyEvent]):
         await self._acts.leave()
         self._front.is_leaving = True
 
-    async def sit_out(self) -> None:
-        """Sit out the next game, and come back for the one after it.
-
-        Raises:
-          IllegalMove: The game is not over yet, or that is said already.
-        """
-        await self._acts.sit_out()
-
     def answer(self, number: int, answer: int) -> None:
         """Answer the question with this number.
 
@@ -213,7 +205,7 @@ class Seat(AsyncIterator[AnyEvent]):
             case Leave():
                 await self.leave()
             case SitOut():
-                await self.sit_out()
+                await self._acts.sit_out()
             case Quit():
                 self.quit()
             case _:

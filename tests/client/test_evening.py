@@ -10,6 +10,7 @@ from trio._core import _run
 from trio.testing import MockClock
 
 from p2pgame.client import checking
+from p2pgame.client.commands import SitOut
 from p2pgame.client.evening import Chain, Evening, chains
 from p2pgame.client.events import EveningShown, Player, Saved
 from p2pgame.client.questions import PlayAgain
@@ -78,7 +79,7 @@ async def test_an_evening_of_hold_em(
         question = await ann.asked_again()
         assert question.ask == PlayAgain(3, 2)
         await ben.wait(Saved, lambda saved: True)
-        await ben.seat.sit_out()
+        await ben.seat.do(SitOut())
         question = await ann.asked_again()
         assert question.ask == PlayAgain(2, 3)
         ann.holds = dora.holds = True
@@ -111,6 +112,15 @@ async def test_an_evening_of_hold_em(
     (chain,) = chains([third, first, second])
     assert chain.tables == (1, 2, 0)
     assert not chain.breaks
+    settle(chain)
+    assert ann.all(EveningShown)[-1] == chain.evening.shown
+    for one in (ben, cleo, dora, eve):  # all have signed the last end, and so the chain
+        assert verified(one)[-1].chain == third.chain
+    assert ben.all(EveningShown)[-1].missed
+
+
+def settle(chain: Chain) -> None:
+    """Check that an evening adds up to nothing, and is even once all have paid."""
     (account,) = chain.evening.accounts
     assert sum(one.total for one in account.standings) == 0
     totals = {one.name: one.total for one in account.standings}
@@ -118,10 +128,6 @@ async def test_an_evening_of_hold_em(
         totals[account.standings[pay.payer].name] += pay.amount
         totals[account.standings[pay.payee].name] -= pay.amount
     assert not any(totals.values())
-    assert ann.all(EveningShown)[-1] == chain.evening.shown
-    for one in (ben, cleo, dora, eve):  # all have signed the last end, and so the chain
-        assert verified(one)[-1].chain == third.chain
-    assert ben.all(EveningShown)[-1].missed
 
 
 def kept_by(table: Verified) -> dict[str, int]:

@@ -253,7 +253,8 @@ def _follow(sitting: SeatSession, invite: Invite) -> SeatSession:
     hidden = sitting.ticket.is_hidden
     following = _sit_down(seat, invite, hidden=hidden, evening=evening)
     if following.table.seat is not None:
-        following.table.seat.sits_out = sitting.sits_out
+        sits_out = sitting.table.complete and sitting.table.own.has_left
+        following.table.seat.sits_out = sits_out
     return following
 
 

@@ -137,7 +137,13 @@ async def _heed_goers(
 
 def _all_here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
     """Return the authors of those who may play again, those without a seat too."""
-    return _here(sitting, begun) | {one.author for one in sitting.seatless}
+    return _here(sitting, begun) | {one.author for one in _seatless(sitting)}
+
+
+def _seatless(sitting: SeatSession) -> list[Player]:
+    """Return those who wait for the next table without a seat at this one."""
+    missing = sitting.links.missing
+    return [p for p in sitting.table.roster.seatless if p.author not in missing]
 
 
 def _here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
@@ -172,7 +178,7 @@ def next_offer(
     assert evening is not None
     wanted = tuple(identities[seat] for seat in order)
     # A stranger is let in like any other newcomer.
-    for one in sitting.seatless if wanted else ():
+    for one in _seatless(sitting) if wanted else ():
         is_known = one.identity.hex() in evening.names and one.identity not in wanted
         if is_known and len(wanted) < seats:
             wanted += (one.identity,)

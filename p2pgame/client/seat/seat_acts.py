@@ -61,7 +61,7 @@ class SeatActs:
         Raises:
           IllegalMove: The game is not over yet, or we have said so.
         """
-        await self.peer.sit_out()
+        await self.peer.leave(sits_out=True)
 
     async def leave(self) -> None:
         """Leave the game for good; raises as :meth:`.Peer.leave`."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.registry import KNOWN
 from p2pgame.engine import Message
-from p2pgame.session import Offer, Player, Start, Table
+from p2pgame.session import Offer, Start, Table
 from p2pgame.session.entries.errors import RulesNotHere, Unseated
 from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.lobby.events import (
@@ -96,10 +96,10 @@ class SeatSession:
             table.seat.before = kept.evening.before
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
-        self._guests = None
+        lines = None
         if offer is not None:
-            self._guests = GuestLines(self.peer, frees=not invite.relays)
-        self.links = Links(self.peer, self._say_lost, self._guests)
+            lines = GuestLines(self.peer, frees=not invite.relays)
+        self.links = Links(self.peer, self._say_lost, lines)
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
         is_checked = not self.is_again  # our own log is read without its signatures
         folder = self.world.folder
@@ -147,11 +147,6 @@ class SeatSession:
         return self.peer.table
 
     @property
-    def sits_out(self) -> bool:
-        """Whether our player sits out the next table."""
-        return self.table.complete and self.table.own.has_left
-
-    @property
     def seats(self) -> int:
         """How many the table that we offer has."""
         return 0 if self.offer is None else self.offer.seats
@@ -176,13 +171,7 @@ class SeatSession:
         """
         players, roster = self.table.players, self.table.roster
         here = frozenset(players[seat].author for seat in roster.here)
-        return here - (frozenset() if self._guests is None else self._guests.missing)
-
-    @property
-    def seatless(self) -> tuple[Player, ...]:
-        """Those who wait for the next table without a seat at this one."""
-        missing = frozenset() if self._guests is None else self._guests.missing
-        return tuple(p for p in self.table.roster.seatless if p.author not in missing)
+        return here - self.links.missing
 
     def path(self) -> str:
         """Return the path of one request for a link to the host."""
@@ -288,7 +277,7 @@ class SeatSession:
         for event in heard[:told]:
             if isinstance(event, Started):
                 self._keep_start(event.start)
-        self.reporter.is_back = self._may_wait and self.table.own.has_left
+        self.reporter.is_back = _may_wait(self) and self.table.own.has_left
         self.hearing.sum_up(heard[:told], nursery)
         for event in heard[told:]:
             await self._hear(event, nursery)
@@ -307,7 +296,7 @@ class SeatSession:
                     self.reporter.news.expect_fall()
             case Declined() if self.reporter.is_out:
                 return  # we have given up our own seat
-            case Declined(Unseated() as error) if self._may_wait:
+            case Declined(Unseated() as error) if _may_wait(self):
                 nursery.start_soon(_wait_for_next, self, error)
                 return
             case Declined(error):
@@ -335,12 +324,6 @@ class SeatSession:
             case Completed():
                 nursery.cancel_scope.cancel()
 
-    @property
-    def _may_wait(self) -> bool:
-        """Whether a seat at the next table is worth waiting for."""
-        news = self.reporter.news
-        return news is not None and news.waits
-
     def _keep_start(self, start: Start) -> None:
         """Keep what is played, and by whom."""
         for player in start.players:
@@ -349,6 +332,12 @@ class SeatSession:
         identities = tuple(player.identity.hex() for player in start.players)
         now = replace(self.ticket, players=names, identities=identities)
         self.keep(replace(now, game=start.game.name))
+
+
+def _may_wait(seat: SeatSession) -> bool:
+    """Return whether our player would wait for a seat at the next table."""
+    news = seat.reporter.news
+    return news is not None and news.waits
 
 
 async def _add_up(seat: SeatSession, saved: Transcript) -> None:

@@ -53,8 +53,17 @@ class OwnEntries:
             return Note(turn, move).encode()
         raise IllegalMove("no-game", Message.of("no-game-on"))
 
-    def leave(self) -> None:
-        """Leave the game for good; see :meth:`.Table.leave`."""
+    def leave(self, *, sits_out: bool = False) -> None:
+        """Leave the game for good, or the next table; see :meth:`.Table.leave`."""
+        if sits_out:
+            self._check_between()
+        else:
+            self._check_leaving()
+        self._check_doubt()
+        self._leaving = True
+        self._game.talk.close("you have left the table")
+
+    def _check_leaving(self) -> None:
         play = self._game.play
         if play is None:
             may_leave = self._seat is not None and self._seat.has_come
@@ -64,21 +73,15 @@ class OwnEntries:
             raise IllegalMove("no-game", Message.of("no-game-to-leave"))
         if play is not None and play.is_evicted:
             raise IllegalMove("gone", Message.of("gone-on-without-you"))
-        self._check_doubt()
-        self._leaving = True
-        self._game.talk.close("you have left the table")
 
-    def sit_out(self) -> None:
-        """Take no seat at the next table; see :meth:`.Table.sit_out`."""
-        play = self._game.play
+    def _check_between(self) -> None:
+        play, seat = self._game.play, self._seat
         if play is None or play.seat is None or not self._game.complete:
             raise IllegalMove("no-game", Message.of("sit-out-later"))
-        if self._seat is not None and self._seat.opens:
+        if seat is not None and seat.opens:
             raise IllegalMove("opener", Message.of("host-sits-out"))
         if self.has_left:
             raise IllegalMove("said", Message.of("sits-out-already"))
-        self._check_doubt()
-        self._leaving = True
 
     def nudge(self) -> None:
         """Remind those for whom the turn waits; :meth:`advance` then says it.
