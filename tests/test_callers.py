@@ -41,7 +41,6 @@ KIT_WAITS = (
     ("dice", "unrolled", "yahtzee"),
     ("graphs", "orthogonal", "nine men's morris"),
     ("graphs", "Graph.joins", "nine men's morris"),
-    ("past", "traverse", "a puzzle that shows all ways"),
     ("pieces", "OptionTable", "a game of units"),
     ("pieces", "opponents_only", "a game of units"),
     ("pieces", "with_piece", "a game of units"),

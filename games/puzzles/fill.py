@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Chosen,
+    Combination,
     Drawing,
     Event,
     Game,
@@ -110,6 +111,13 @@ class FillPuzzle(Game[Fill, FillOptions]):
         if isinstance(found, Reason):
             return found
         return self.why_illegal(state, player, found) or found
+
+    def undos(
+        self, state: Fill, player: int, wanted: str
+    ) -> Iterator[Combination] | Reason:
+        from .fill_undos import combined
+
+        return combined(self, state, wanted)
 
     def explain(
         self, state: Fill, player: int, text: str, faces: Mapping[int, str]

@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Chosen,
+    Combination,
     Drawing,
     Event,
     Game,
@@ -141,6 +142,13 @@ class Flow(Game[FlowState, FlowOptions]):
             return found
         return self.why_illegal(state, player, found) or found
 
+    def undos(
+        self, state: FlowState, player: int, wanted: str
+    ) -> Iterator[Combination] | Reason:
+        from .flow_undos import combined
+
+        return combined(self, state, wanted)
+
     def explain(
         self, state: FlowState, player: int, text: str, faces: Mapping[int, str]
     ) -> Reason | None:
@@ -227,7 +235,7 @@ def _cell(grid: Grid, name: str) -> int:
     return cell
 
 
-def _target(lines: Lines, item: int, way: str) -> int | None:
+def target(lines: Lines, item: int, way: str) -> int | None:
     """Return the cell beside the head in this direction, or None beyond the edge."""
     grid, head = lines.grid, lines.lines[item][-1]
     step = dict(zip(WAYS, (-grid.width, grid.width, -1, 1), strict=True))[way]
@@ -247,7 +255,7 @@ def _offers(state: FlowState, lines: Lines) -> Iterator[str]:
 
 
 def _why_not_go(lines: Lines, item: int, way: str) -> Reason | None:
-    cell = _target(lines, item, way)
+    cell = target(lines, item, way)
     if cell is None:
         return Reason.of("edge", "flow-edge")
     return lines.why_not(item, cell)
@@ -281,7 +289,7 @@ def _items(state: FlowState, move: str) -> Items:
 
 def _moved(state: FlowState, item: int, way: str) -> Items:
     lines = state.lines
-    cell = _target(lines, item, way)
+    cell = target(lines, item, way)
     assert cell is not None
     batch, joined = _ways_made(lines, item, cell)
     for other, times in (*batch, *joined):

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Chosen,
+    Combination,
     Drawing,
     Event,
     Game,
@@ -112,6 +113,13 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         if isinstance(found, Reason):
             return found
         return self.why_illegal(state, player, found) or found
+
+    def undos(
+        self, state: Fold, player: int, wanted: str
+    ) -> Iterator[Combination] | Reason:
+        from .fold_undos import combined
+
+        return combined(self, state, wanted)
 
     def explain(
         self, state: Fold, player: int, text: str, faces: Mapping[int, str]

@@ -11,6 +11,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .combination import (
+        Combination as Combination,
+    )
     from .drawing import (
         Drawing as Drawing,
     )
@@ -266,6 +269,7 @@ if TYPE_CHECKING:
 
 #: In which module each name is.
 _WHERE = {
+    "combination": ("Combination",),
     "drawing": ("Drawing", "Look", "Row", "Span"),
     "errors": (
         "IllegalMove",

@@ -12,9 +12,10 @@ A game is stateless: one object serves every table.  Its methods are pure, and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from .combination import Combination
 from .drawing import Drawing, Look
 from .errors import Refusal
 from .events import Event, Status
@@ -145,6 +146,17 @@ class Game(ABC, Generic[S, O]):
 
         None leaves undoing to the table, as in all games without such moves.  ``made``
         are the player's moves since another decided last, the oldest first.
+        """
+        return None
+
+    def undos(
+        self, state: S, player: int, wanted: str
+    ) -> Iterator[Combination] | Reason | None:
+        """Return the game's own undos that make room for what ``player`` wants.
+
+        The combinations come one by one, the best first, and are found as they are
+        asked for.  A reason says why there are none, or what can be wanted: that is
+        the answer to an empty text.  None: the game has no such undos.
         """
         return None
 

@@ -50,6 +50,15 @@ if TYPE_CHECKING:
     from .cards import (
         suit_of as suit_of,
     )
+    from .combining import (
+        Found as Found,
+    )
+    from .combining import (
+        Search as Search,
+    )
+    from .combining import (
+        combinations as combinations,
+    )
     from .components import (
         Chest as Chest,
     )
@@ -182,15 +191,6 @@ if TYPE_CHECKING:
     from .passing import (
         Passing as Passing,
     )
-    from .past import (
-        combinations as combinations,
-    )
-    from .past import (
-        own as own,
-    )
-    from .past import (
-        traverse as traverse,
-    )
     from .path import (
         Have as Have,
     )
@@ -304,6 +304,11 @@ _WHERE = {
         "rank_of",
         "suit_of",
     ),
+    "combining": (
+        "Found",
+        "Search",
+        "combinations",
+    ),
     "components": (
         "Chest",
         "Component",
@@ -362,11 +367,6 @@ _WHERE = {
         "starting_with",
     ),
     "passing": ("Passing",),
-    "past": (
-        "combinations",
-        "own",
-        "traverse",
-    ),
     "path": (
         "Have",
         "Just",

@@ -7,17 +7,20 @@ first.  A redo makes a new node with the undo at the head of that list.  A move 
 the list, unless it equals the head in move and *intensity*: the surroundings of the
 move, as the game describes them.
 
-Every undo and redo of a player is an element of the *past simple* (see
-:mod:`p2pgame.tabletop.past`).  The node where an undo ends, or a redo starts, owns
-it.  An element lives as long as its node: an undo of the node *repeals* it, with
-everything that hangs from it.  That is final, because a redo makes a new node
-without a past.  The undo that repeals is itself an element, owned by the parent.
+Every undo and redo of a player is an element of the *past simple*.  The node where an
+undo ends, or a redo starts, owns it.  An element lives as long as its node: an undo of
+the node *repeals* it.  That is final, because a redo makes a new node without a past.
+The undo that repeals is itself an element, owned by the parent.
 
 A *batch* goes back and forth without a trace.  A node set aside by :func:`back`
 keeps its elements until :func:`forth` returns to it, or :func:`settle` repeals them.
 
-Cost: a path is flat and as long as its events; nodes are views.
-Source: "Undo-Redo-Redo-Undo", paths and past simple; repeal is ours.
+The *past perfect* are the boards that a player reached and left by an undo.
+
+Cost: a path is flat and as long as its events; nodes are views.  The source gives each
+element a path of its own, and so a tree of 2ⁿ nodes.  But all that happens to the item
+happens to them alike, so the item's path stands for theirs.
+Source: "Undo-Redo-Redo-Undo", paths, past simple and perfect; repeal is ours.
 """
 
 from __future__ import annotations

@@ -22,7 +22,6 @@ from typing import TypeAlias
 from p2pgame.engine import State
 
 from . import path as paths_of
-from .past import Board, boards
 from .path import Path
 
 #: Pairs of an item and how often it is undone.
@@ -43,16 +42,15 @@ class Batch(State, frozen=True):
 
 
 class Items(State, frozen=True):
-    """``pending`` has its top last; ``piled`` are the moves since the first board."""
+    """``pending`` has its top last; ``piled`` are the moves since the first board.
+
+    On each past board of a path those pile up that came after it was left, without
+    rules: undos and redos don't.
+    """
 
     paths: tuple[Path, ...]
     pending: tuple[Batch, ...] = ()
     piled: tuple[tuple[int, str], ...] = ()
-
-    @property
-    def boards(self) -> tuple[Board, ...]:
-        """The past boards."""
-        return boards(self.paths, self.piled)
 
 
 def fresh(count: int) -> Items:

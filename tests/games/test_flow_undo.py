@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from games.puzzles.flow import FlowState
 from p2pgame.engine import digest
 from p2pgame.engine.state import encode
-from p2pgame.tabletop import past
 from p2pgame.tabletop.pending import Batch
 from tests.games.flow_play import CROWDED, new, offers, play, refusal, where
+from tests.tabletop.past_play import boards
 
 
 @pytest.mark.row("R06")
@@ -72,33 +72,6 @@ def test_lines_that_snap_for_a_move_do_not_count_as_near() -> None:
     assert not moved.items.paths[2].just
     assert "redo A1" in offers(moved)
     assert "redo A1" not in offers(play(state, "undo B1", "A1r"))
-
-
-@pytest.mark.row("R15")
-@pytest.mark.parametrize("seed", range(8))
-def test_every_element_of_the_past_rebuilds_the_actual_grid(seed: int) -> None:
-    rng = random.Random(seed)
-    state = new(CROWDED)
-    for _ in range(80):
-        state = play(
-            state, rng.choice([m for m in offers(state)[:-1] if m != "restart"])
-        )
-    for item, path in enumerate(state.items.paths):
-        for number, just in enumerate(path.live):
-            begin = path.moves[: past.start(just)]
-            cells = [state.grid.cell(m) for m in begin + past.own(path, number).moves]
-            assert state.lines.lines[item][1:] == tuple(cells)
-
-
-@pytest.mark.row("R16")
-def test_two_undos_of_a_line_at_one_place_make_three_combinations() -> None:
-    state = play(new("A..../...../....A"), "A1r", "A1r", "undo A1", "A1d", "undo A1")
-    path = state.items.paths[0]
-    moves = [
-        " and ".join(just.undo.move for just in combination)
-        for combination in past.combinations(path)
-    ]
-    assert moves == ["c1", "c1 and b2", "b2"]
 
 
 @pytest.mark.row("R18")
@@ -173,12 +146,12 @@ def test_a_batch_stays_undone_where_halves_would_meet_on_a_bridge() -> None:
 @pytest.mark.row("R35")
 def test_boards_that_have_been_take_any_later_move() -> None:
     state = play(new("A..A/B..B/...."), "B1r", "A1rr", "undo A1")
-    (been,) = state.items.boards
+    (been,) = boards(state.items)
     assert been.board == "AaaABb.B...."
     later = play(state, "A1d", "B1d", "A1r")
     piled = ((0, "b2"), (2, "a3"), (0, "c2"))
-    assert later.items.boards[0].piled == piled
+    assert boards(later.items)[0].piled == piled
     # On that board b2 was B's and still is: nothing snaps there.
     assert (been.board[5], where(later)) == ("b", {"A1": "b1 b2 c2", "B1": "a3"})
     again = play(later, "undo A1", "redo A1", "undo B1", "redo B1")
-    assert again.items.boards[0] == later.items.boards[0]
+    assert boards(again.items)[0] == boards(later.items)[0]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hypothesis import strategies as st
 
 from p2pgame.tabletop import path
 from p2pgame.tabletop.path import Path, Undo
-from tests.tabletop import past_tree
-from tests.tabletop.past_tree import Grown
+from p2pgame.tabletop.pending import Items
 
 #: The letters of a word: u is an undo, r a redo, others are moves of that name.
 LETTERS = "abur"
@@ -46,19 +47,24 @@ def after(word: str) -> Path:
     return now
 
 
-def told(word: str) -> Grown:
-    """Return the model's node after a possible word."""
-    node = Grown()
-    for letter in word:
-        if letter == "u":
-            node = past_tree.undo(node)
-        elif letter == "r":
-            node = past_tree.redo(node)
-        else:
-            node = past_tree.move(node, letter)
-    return node
-
-
 def bare(one: Path) -> tuple[tuple[Undo, ...], tuple[Undo, ...]]:
     """Return the undos and redos of a path."""
     return one.done, one.redo
+
+
+class Board(NamedTuple):
+    """A board that ``item`` left at ``depth``, with the moves ``piled`` up since."""
+
+    item: int
+    depth: int
+    board: str
+    piled: tuple[tuple[int, str], ...]
+
+
+def boards(items: Items) -> list[Board]:
+    """Return every past board."""
+    return [
+        Board(item, have.depth, have.board, items.piled[have.since :])
+        for item, each in enumerate(items.paths)
+        for have in each.have
+    ]

@@ -192,6 +192,19 @@ puzzle-nothing-to-redo = es wurde nichts zurückgenommen, was sich wiederholen l
 puzzle-random-size = ein ausgeloster Level hat { $smallest } bis { $largest } Spalten und Zeilen, wie in random:7x7
 puzzle-random-none = es fand sich kein Level von { $width } mal { $height } mit genau einer Lösung; versuch es noch einmal oder kleiner
 puzzle-past = früher { $moves }
+undos-do = { $undos }: { $follows }
+undos-step = { $times ->
+    [one] { $item } zurück
+   *[other] { $item } { $times }-mal zurück
+}
+undos-free = { $cells } wird frei
+undos-take = { $cells } ist wieder bedeckt
+undos-leave = { $cells ->
+    [one] 1 Feld bleibt bedeckt
+   *[other] { $cells } Felder bleiben bedeckt
+}
+undos-not-needed = dafür muss nichts zurückgenommen werden
+undos-never-free = { $cell } wird durch nichts frei
 may-not-lead-yet = { $card } darf nicht anspielen, bevor eine Karte der Farbe gefallen ist, außer du hast nichts anderes: du hast { $held }
 follow-suit = bediene: { $suit ->
     [c] Kreuz

@@ -171,6 +171,19 @@ puzzle-nothing-to-redo = nothing was undone that could be redone
 puzzle-random-size = a drawn level has { $smallest } to { $largest } columns and rows, as in random:7x7
 puzzle-random-none = no level of { $width } by { $height } with one solution was found; try it again, or a smaller one
 puzzle-past = past { $moves }
+undos-do = { $undos }: { $follows }
+undos-step = { $times ->
+    [one] undo { $item }
+   *[other] undo { $item } { $times } times
+}
+undos-free = frees { $cells }
+undos-take = covers { $cells } again
+undos-leave = { $cells ->
+    [one] 1 cell stays covered
+   *[other] { $cells } cells stay covered
+}
+undos-not-needed = nothing has to be undone for that
+undos-never-free = nothing frees { $cell }
 
 ## Tables in sentences, to be read aloud.
 

@@ -12,6 +12,7 @@ fill-in-the-way = was { $block } wegschieben würde, kommt sich selbst in die Qu
 fill-on-the-pad = { $block } hat die Ablage noch nicht verlassen
 fill-no-room = { $block } passt bei { $cell } nicht ins Gitter
 fill-already-there = { $block } ist schon dort
+fill-undos-for = Zurücknehmen schafft Platz für ein Feld (b3) oder für einen Block, der zu ziehen ist (B c2)
 fill-aim = Ziehe die Blöcke von der Ablage, bis sie das Gitter füllen.
 fill-drawn-pad = Ablage
 

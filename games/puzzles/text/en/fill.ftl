@@ -11,6 +11,7 @@ fill-in-the-way = what { $block } would push away gets in its own way: drag some
 fill-on-the-pad = { $block } has not left the pad
 fill-no-room = { $block } does not fit into the grid at { $cell }
 fill-already-there = { $block } is there
+fill-undos-for = undos make room for a cell (b3), or for a block that is to be dragged (B c2)
 
 ## The drawing.
 

@@ -4,6 +4,7 @@ flow-limit = limit is from 1 to { $most }
 flow-edge = there the grid ends
 flow-nothing-to-undo = there is nothing to undo on that line
 flow-nothing-to-redo = there is nothing to redo on that line
+flow-undos-for = undos make room for a cell (b3), a step (B1 down), or a letter that is to be joined (B)
 flow-goes = { $player } draws { $line } { $way }
 flow-undoes = { $player } takes the last step of { $line } back
 flow-redoes = { $player } draws { $line } again
