@@ -20,10 +20,11 @@ from p2pgame.client.events import (
     TurnClosed,
     YourTurn,
 )
-from p2pgame.client.questions import PlayAgain, PlayWith, Question
+from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove
+from p2pgame.transport.relay.url import RelayUrl
 from tests.client.memory_world import Network
 from tests.client.planners import Player, sitting
 
@@ -70,7 +71,7 @@ class Regular(Player):
                     await self.move()
             case TurnClosed():
                 self.held = None
-            case Asked(Question(number, PlayWith())):
+            case Asked(Question(number, PlayWith() | DialNearby())):
                 self.seat.answer(number, 1)
             case Asked(question) if isinstance(question.ask, PlayAgain):
                 self.asked = question
@@ -147,13 +148,20 @@ class House:
         world = self.worlds[name]
         return await self.stack.enter_async_context(regular(request, world))
 
-    async def host(self, name: str, players: int) -> Regular:
-        """Have somebody open a table of hold'em."""
-        form = {"game": "holdem", "players": players, "options": {"hands": 9}}
-        return await self.come(
-            name,
-            Host(name=name, relays=(), attended=True, **form),  # type: ignore[arg-type]
+    async def host(
+        self, name: str, players: int, relay: RelayUrl | None = None
+    ) -> Regular:
+        """Have somebody open a table of hold'em; a ``relay`` is then the only way."""
+        form = Host(
+            game="holdem",
+            name=name,
+            players=players,
+            relays=() if relay is None else (str(relay),),
+            hide_address=relay is not None,
+            attended=True,
+            options={"hands": 9},
         )
+        return await self.come(name, form)
 
     async def join(self, name: str, invite: str) -> Regular:
         """Have somebody come with an invite."""

@@ -12,13 +12,15 @@ from trio.testing import MockClock
 from p2pgame.client import checking
 from p2pgame.client.commands import SitOut
 from p2pgame.client.evening import Chain, Evening, chains
-from p2pgame.client.events import EveningShown, Player, Saved
+from p2pgame.client.events import Arrived, EveningShown, Player, Saved
+from p2pgame.client.profile import settings
 from p2pgame.client.questions import PlayAgain
 from p2pgame.client.verified import Chained, Verified
 from p2pgame.client.words import say
 from p2pgame.engine import plain
 from tests.client.evenings import Regular, house, saved_files
 from tests.client.planners import InOrder
+from tests.transport.real_relay import real_relay
 
 
 @pytest.fixture
@@ -117,6 +119,29 @@ async def test_an_evening_of_hold_em(
     for one in (ben, cleo, dora, eve):  # all have signed the last end, and so the chain
         assert verified(one)[-1].chain == third.chain
     assert ben.all(EveningShown)[-1].missed
+
+
+async def test_at_a_relay_an_old_invite_leads_to_the_table_of_the_moment(
+    tmp_path: Path,
+) -> None:
+    async with real_relay() as relay, house(tmp_path) as here:
+        ann = await here.host("Ann", 2, relay)
+        invite = ann.seat.invite or ""
+        with here.worlds["Ann"].at_home():
+            settings.use_relays((relay,))
+        ben = await here.join("Ben", invite)
+        question = await ann.asked_again()
+        ann.holds = ben.holds = True
+        ann.seat.answer(question.number, 2)
+        await ann.wait_for(lambda: bool(ann.held or ben.held))
+        eve = await here.join("Eve", invite)
+        await ann.wait(Arrived, lambda guest: guest.name == "Eve")
+        for one in (ann, ben):
+            await one.go_on()
+        question = await ann.asked_again()
+        assert question.ask == PlayAgain(3, 2)
+        ann.seat.answer(question.number, 3)
+        await eve.at_table_of(3)
 
 
 def settle(chain: Chain) -> None:

@@ -40,5 +40,5 @@ def read(way: Invite, told: Announcement) -> Invite | None:
         return None
     if len(secret) != SECRET_SIZE or table == way.table:
         return None
-    addresses, relays = told.addresses or way.addresses, told.relays or way.relays
-    return replace(way, table=table, secret=secret, addresses=addresses, relays=relays)
+    addresses = told.addresses or way.addresses
+    return replace(way, table=table, secret=secret, addresses=addresses)

@@ -230,6 +230,8 @@ class SeatSession:
                 nursery.start_soon(self.peer.watch)
                 nursery.start_soon(_heed_refusal, self)
                 nursery.start_soon(_heed_next, self)
+                if self.reporter.is_back:
+                    nursery.start_soon(_wait_in_vain, self)
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
         except* _GoesOn:
@@ -337,7 +339,7 @@ class SeatSession:
 def _may_wait(seat: SeatSession) -> bool:
     """Return whether our player would wait for a seat at the next table."""
     news = seat.reporter.news
-    return news is not None and news.waits
+    return news is not None and news.waits and not seat.front.is_leaving
 
 
 async def _add_up(seat: SeatSession, saved: Transcript) -> None:
@@ -358,11 +360,23 @@ async def _heed_next(seat: SeatSession) -> None:
       _GoesOn: It is so.
     """
     news, table = seat.reporter.news, seat.table
-    if news is None or not news.waits:
+    if news is None:
         return
     await news.has_next.wait()
-    if table.own.has_left or seat.me.key.public not in table.roster.seats:
+    is_out = table.own.has_left or seat.me.key.public not in table.roster.seats
+    if is_out and _may_wait(seat):
         raise _GoesOn
+
+
+async def _wait_in_vain(seat: SeatSession) -> None:
+    """Wait, having left before, for as long as the host may go on at another table.
+
+    Raises:
+      Left: It does not.
+    """
+    await staying.wait_alone(seat.links, seat.front, math.inf)
+    seat.reporter.is_back = False
+    raise Left
 
 
 async def _wait_for_next(seat: SeatSession, error: Unseated) -> None:
