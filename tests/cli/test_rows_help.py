@@ -41,7 +41,7 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
     table.wait_for("> ")
     for typed, answer in [
         ("?", "Moves now, written out or as they begin:"),
-        ("help", "  hint         what a strong program would do"),
+        ("help", "  hint           what a strong program would do"),
         ("score", "This game counts nothing before its end."),
         ("rules", "Flow"),
         ("hint", "Patient Petra suggests: "),

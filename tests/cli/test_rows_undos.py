@@ -1,4 +1,4 @@
-"""At a terminal a player has undos listed that make room, and makes some by a number."""
+"""Undos that make room are listed at a terminal, and made by a number."""
 
 from __future__ import annotations
 
