@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from games.registry import GAMES
+from games.registry import KNOWN as REGISTRY
+from p2pgame.session import Refuted
+from p2pgame.session.table.verify import verify
 from tests import archiving, second
 from tests.archiving import ARCHIVE, files, kept_trace, traced, write
 from tests.borrowed_rules import Borrowed
+from tests.parting import in_parts, out_of_order, readable
 from tests.second.rules import KNOWN
 
 FILES = files()
@@ -78,3 +82,42 @@ def test_the_same_program_makes_the_same_files() -> None:
     for name in ("kuhn-1-commutative", "rps-1-forfeited"):
         make = archiving.wanted()[name]
         assert make() == make()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["goofspiel-1-evicted", "kuhn-1-commutative", "kuhn-1-chat", "pig-1-masked"],
+)
+def test_a_second_reader_reads_parts_as_the_file(name: str) -> None:
+    path = ARCHIVE / f"{name}.p2pgame"
+    parts = in_parts(path.read_bytes(), 4)
+    assert len(parts) > 2
+    assert [*second.verify(parts, KNOWN).trace] == kept_trace(path)
+
+
+KUHN = (ARCHIVE / "kuhn-1-chat.p2pgame").read_bytes()
+PARTS, OTHERS = in_parts(KUHN, 4), in_parts(KUHN, 3)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        *(PARTS[1:], PARTS[:-1], [PARTS[0], *PARTS[2:]], [PARTS[0], *PARTS]),
+        *([PARTS[1], PARTS[0], *PARTS[2:]], [PARTS[0], *OTHERS[1:]]),
+        [PARTS[0], PARTS[1][:-40] + bytes(40), *PARTS[2:]],
+    ],
+    ids=["first", "last", "second", "twice", "order", "other", "changed"],
+)
+def test_a_second_reader_refuses_parts_that_do_not_belong_together(
+    files: list[bytes],
+) -> None:
+    with pytest.raises(second.Refused):
+        second.verify(files, KNOWN)
+
+
+def test_a_second_reader_refuses_parts_that_share_the_entries_otherwise() -> None:
+    parts = out_of_order(KUHN)
+    with pytest.raises(second.Refused, match="share the entries otherwise"):
+        second.verify(parts, KNOWN)
+    with pytest.raises(Refuted, match="do not share the entries as they must"):
+        verify(readable(parts), REGISTRY)

@@ -159,7 +159,11 @@ LIMITS = {
     "addresses in an invite": [reach.ADDRESSES_LIMIT],
     "relays in an invite": [reach.RELAYS_LIMIT],
     "announcement": [frames.CONTENT_LIMIT, announce.LABEL_LIMIT],
-    "transcript file": [archive.ARCHIVE_LIMIT, archive.ENTRIES_LIMIT],
+    "transcript file": [
+        archive.ARCHIVE_LIMIT,
+        archive.ENTRIES_LIMIT,
+        archive.PARTS_LIMIT,
+    ],
     "evidence file": [evidence.LIMIT],
     "certificate": [certificate.LIMIT],
     "fix-ups after one event": [play.FIX_UPS],

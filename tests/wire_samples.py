@@ -142,5 +142,5 @@ SAMPLES: dict[str, Sample] = {
 def read(data: bytes, name: str) -> second.Result:
     """Read a file and play it, as the page says."""
     game = second.verify(data, {name: SAMPLES[name][2]})
-    assert read_file(data).table == wire_invite.read_invite(INVITE.encode()).table
+    assert read_file([data]).table == wire_invite.read_invite(INVITE.encode()).table
     return game

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from p2pgame.client import checking, json_lines, replaying
+from p2pgame.client import checking, json_lines, parted, replaying
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import Progress
 from p2pgame.client.words import language
@@ -22,12 +22,14 @@ def write_page(file: Path, limit: float) -> None:
     """Write the page of a transcript into this folder, within ``limit`` seconds.
 
     Raises:
-      InvalidRequest: A file with its name is there.
+      InvalidRequest: A file with its name is there, or it has several parts.
       ClientError: The file is no transcript.
     """
     target = Path(f"{file.stem}.html")
     if target.exists():
         raise InvalidRequest("file-exists", path=str(target))
+    if len(parted.files_of(file)) > 1:
+        raise InvalidRequest("page-of-parts", path=str(file))
     events = _told(file, limit, None)
     shown = [one["seats"] for one in events if one["event"] == "secrets-shown"]
     eyes = {seat: _told(file, limit, seat) for seats in shown for seat in seats}

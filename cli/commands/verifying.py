@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -57,6 +57,9 @@ def verify(
     on from one another are an evening: say in which order, what each person has won or
     lost, and where the chain breaks (in JSON under "evenings").
 
+    A long transcript has several parts. Name any of them; the others are looked for
+    beside it, and among the files that you name.
+
     A transcript of a table of yours is compared with your own log of it: who has
     signed two different entries in one place is told on standard error.
 
@@ -64,10 +67,12 @@ def verify(
     transcript, or it took too long; 3: the rules of its game are not here. Of several
     files the first of 1, 2 and 3 that is so of one; 1, too, if a chain breaks.
     """
-    if len(files) == 1 and not files[0].is_dir():
-        _verify(files[0], limit, as_json=as_json)
+    paths = folders.transcripts(files)
+    if len(paths) == 1 and not any(file.is_dir() for file in files):
+        (one,) = paths.items()
+        _verify(*one, limit, as_json=as_json)
         return
-    _verify_all(files, limit, processes, as_json=as_json)
+    _verify_all(paths, limit, processes, as_json=as_json)
 
 
 @click.command()
@@ -102,9 +107,12 @@ def ledger(files: tuple[Path, ...], as_json: bool, limit: float) -> None:
 
 
 def _verify_all(
-    files: Sequence[Path], limit: float, processes: int, *, as_json: bool
+    paths: Mapping[Path, tuple[Path, ...]],
+    limit: float,
+    processes: int,
+    *,
+    as_json: bool,
 ) -> None:
-    paths = folders.transcripts(files)
     _tell_forks(paths)
     found = _checked(paths, processes, limit)
     evenings = Evenings(_good(found))
@@ -128,10 +136,10 @@ def _worst(found: Found, evenings: Evenings) -> int:
     return min(statuses if evenings.hold else {*statuses, 1}, default=0)
 
 
-def _verify(file: Path, limit: float, *, as_json: bool) -> None:
-    _tell_forks([file])
+def _verify(file: Path, given: Sequence[Path], limit: float, *, as_json: bool) -> None:
+    _tell_forks({file: given})
     try:
-        verified = reading.verified(file, limit)
+        verified = reading.verified(file, limit, given)
     except NotVerified as error:
         if as_json:
             click.echo(findings.as_json(error))
@@ -146,10 +154,10 @@ def _verify(file: Path, limit: float, *, as_json: bool) -> None:
             click.echo(line)
 
 
-def _tell_forks(paths: Iterable[Path]) -> None:
+def _tell_forks(paths: Mapping[Path, Sequence[Path]]) -> None:
     """Say which forks transcripts show together with our own logs."""
-    for path in paths:
-        for shown in late_forks.in_file(path):
+    for path, given in paths.items():
+        for shown in late_forks.in_file(path, given):
             click.echo(words.say(shown.message), err=True)
 
 
@@ -165,7 +173,9 @@ def _status(found: Verified | ClientError) -> int:
     return 1
 
 
-def _checked(paths: Sequence[Path], processes: int, limit: float) -> Found:
+def _checked(
+    paths: Mapping[Path, tuple[Path, ...]], processes: int, limit: float
+) -> Found:
     """Return what has come of each file, with a bar on a terminal for who waits."""
     found: dict[Path, Verified | ClientError] = {}
     with (

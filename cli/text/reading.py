@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -14,20 +14,23 @@ from . import findings, words
 from .telling import Teller
 
 
-def verified(path: Path, seconds: float) -> e.Verified:
+def verified(path: Path, seconds: float, given: Sequence[Path] = ()) -> e.Verified:
     """Verify a transcript in so many seconds, with a count of turns on a terminal.
+
+    Other parts of it may be ``given``.
 
     Raises:
       ClientError: It does not hold, or can't be checked.
     """
     console = Console(stderr=True)
     if not console.is_terminal:
-        return folders.verify(path, seconds=seconds)
+        return folders.verify(path, seconds=seconds, given=given)
     with console.status(words.phrase("checking-signatures")) as status:
         return folders.verify(
             path,
             lambda turns: status.update(words.phrase("turns-checked", turns=turns)),
             seconds,
+            given,
         )
 
 

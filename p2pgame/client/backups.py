@@ -12,10 +12,12 @@ from pathlib import Path
 from games.registry import KNOWN
 from p2pgame.engine import message_of
 from p2pgame.log import InvalidEntry, UnknownAuthor
+from p2pgame.log.archive import ARCHIVE_LIMIT
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Table
 from p2pgame.session.table.verify import events
 
+from . import parted
 from .errors import ClientError
 from .events import Saved
 from .profile import moving, own_log, settings, transcripts
@@ -23,10 +25,11 @@ from .profile.tables import Kept
 from .words import message_of_error
 
 
-def write(one: Kept, file: Path | None = None) -> Saved:
+def write(one: Kept, file: Path | None = None, limit: int = ARCHIVE_LIMIT) -> Saved:
     """Write what was signed at a table, so far as our log has it, into a new file.
 
-    None: into the folder for transcripts.
+    None: into the folder for transcripts.  A file has at most ``limit`` bytes, so that
+    a long transcript is in several.
 
     Raises:
       InvalidRequest: There is such a file already, or no such folder.
@@ -39,16 +42,22 @@ def write(one: Kept, file: Path | None = None) -> Saved:
         name = one.game or "table"
         file = settings.transcripts() / f"{name}-{table.id.hex()[:8]}.p2pgame"
         transcripts.check(None, file.parent)
-    moving.check_new(file)
     try:
-        data = table.transcript()
-        replace_file(file, data)
+        parts = table.history.parts(table.counts, limit)
     except ValueError as error:
         raise ClientError("no-transcript", why=message_of(error)) from None
-    except OSError as error:
-        why = str(error.strerror)
-        raise ClientError("not-writable", path=str(file), why=why) from None
-    return Saved(str(file), _unsigned(table))
+    count = len(parts)
+    files = [parted.name_of(file, part, count) for part in range(1, count + 1)]
+    for each in files:
+        moving.check_new(each)
+    for each, data in zip(files, parts, strict=True):
+        try:
+            replace_file(each, data)
+        except OSError as error:
+            why = str(error.strerror)
+            raise ClientError("not-writable", path=str(each), why=why) from None
+    several = tuple(map(str, files)) if count > 1 else ()
+    return Saved(str(files[0]), _unsigned(table), several)
 
 
 def _restored(one: Kept) -> Table:

@@ -25,6 +25,7 @@ from .checking import (
     other_kind,
     report_of,
     transcript_in,
+    transcript_of,
 )
 from .errors import ClientError, InvalidRequest, Refused
 from .events import Event, Part
@@ -134,7 +135,8 @@ def check(
         return ReceiptsChecked((_shown(one),))
     second = load(Path(other))
     if second.startswith(TRANSCRIPT):
-        same, holds, names = reads(Path(other), _compared, (second, one))
+        asked = Path(other), second, one
+        same, holds, names = reads(Path(other), _compared, asked)
         return _against(one, names, same=same, holds=holds)
     return _together(one, _read(Path(other), second), (path, Path(other)))
 
@@ -189,14 +191,14 @@ def _certified(
 
 
 def _compared(
-    asked: tuple[bytes, Certificate], hear: Hear
+    asked: tuple[Path, bytes, Certificate], hear: Hear
 ) -> tuple[bool, bool, dict[bytes, str]]:
     """Return whether a transcript is of a receipt's table, and says what that does.
 
     Names are told of the same table only.
     """
-    data, one = asked
-    report = report_of(data)
+    path, data, one = asked
+    report = report_of(transcript_of(path, data))
     if report.table != one.table:
         return False, False, {}
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -11,14 +11,16 @@ import trio
 from msgspec.structs import replace
 
 from games.registry import KNOWN
+from p2pgame.log.parts import InMemory, Part
 from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
-from . import findings
+from . import findings, parted
 from .errors import ClientError, InvalidRequest, NotVerified, Refused, RulesNotHere
 from .events import Progress, Verified
 from .front_end import FrontEnd
 from .local_facts import About, facts
+from .profile import transcripts
 from .profile.transcripts import Transcript
 from .verified import LocalFact, Outlined
 from .words import message_of_error, say
@@ -37,6 +39,7 @@ __all__ = [
     "report_of",
     "trace",
     "transcript_in",
+    "transcript_of",
     "verify",
 ]
 
@@ -76,14 +79,33 @@ def load(path: Path) -> bytes:
     return data
 
 
-def transcript_in(path: Path) -> bytes:
-    """Return the bytes of a transcript, of whatever version.
+def transcript_in(path: Path, given: Iterable[Path] = ()) -> tuple[Part, ...]:
+    """Return a transcript, of whatever version, in one part or several.
+
+    Of several, ``path`` is one; the others are among those ``given``, or beside it.
 
     Raises:
       InvalidRequest: It cannot be read, or is too large to be one.
-      Refused: It is another file.
+      Refused: It is another file, or a part is missing.
+      NotVerified: The parts do not fit together.
     """
-    return of_kind(path, TRANSCRIPT, "file-no-transcript")
+    files = parted.files_of(path, given)
+    if len(files) > 1:
+        return tuple(map(parted.FilePart, files))
+    return (InMemory(of_kind(path, TRANSCRIPT, "file-no-transcript")),)
+
+
+def transcript_of(path: Path, data: bytes) -> tuple[Part, ...]:
+    """Return the transcript to which a file belongs that was read already.
+
+    It may be a pipe, which can be read but once.
+
+    Raises:
+      Refused: A part is missing.
+      NotVerified: The parts do not fit together.
+    """
+    files = parted.files_of(path)
+    return (InMemory(data),) if len(files) == 1 else transcript_in(path)
 
 
 def of_kind(path: Path, title: bytes, refusal: str) -> bytes:
@@ -106,10 +128,14 @@ def other_kind(path: Path, data: bytes, refusal: str) -> Refused:
 
 
 def verify(
-    path: str | Path, progress: Callable[[int], object] = lambda turns: None
+    path: str | Path,
+    progress: Callable[[int], object] = lambda turns: None,
+    given: Iterable[Path] = (),
 ) -> Verified:
     """Check a transcript: every signature, proof and rule, and the result.
 
+    Of one in several parts ``path`` is any of them; the others are among those
+    ``given``, or beside it.
     ``progress`` is told how many turns are checked, after each.  An unfinished game is
     verified as far as it goes, and ``unfinished`` says so.  Only the file is read: what
     this machine knows besides is added by :func:`located`.  It blocks; needs no event
@@ -125,10 +151,12 @@ def verify(
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
     file = Path(path)
-    return _judged(file, transcript_in(file), progress)
+    return _judged(file, transcript_in(file, given), progress)
 
 
-def _judged(path: Path, data: bytes, progress: Callable[[int], object]) -> Verified:
+def _judged(
+    path: Path, data: Sequence[Part], progress: Callable[[int], object]
+) -> Verified:
     try:
         return findings.verified(str(path), check(data, KNOWN, progress))
     except Unfinished as found:
@@ -139,20 +167,25 @@ def _judged(path: Path, data: bytes, progress: Callable[[int], object]) -> Verif
         raise findings.not_verified(error) from None
 
 
-def located(path: Path, found: T) -> T:
-    """Return what was found in a transcript, with what this machine knows besides."""
+def located(path: Path, found: T, given: Sequence[Path] = ()) -> T:
+    """Return what was found in a transcript, with what this machine knows besides.
+
+    Of several parts, all that were ``given`` are looked at.
+    """
     match found:
         case Verified():
-            found = replace(found, local=_local(path, found))
+            found = replace(found, local=_local(path, found, given))
         case NotVerified(outlined=about) if about is not None:
-            found.local = _local(path, about)
+            found.local = _local(path, about, given)
         case NotVerified():
             found.local = _local_to_damaged(path)
     return found
 
 
-def _local(path: Path, found: Verified | Outlined) -> tuple[LocalFact, ...]:
-    return facts(About(path, found.table, found.players))
+def _local(
+    path: Path, found: Verified | Outlined, given: Sequence[Path]
+) -> tuple[LocalFact, ...]:
+    return facts(About(path, found.table, found.players, given))
 
 
 def _local_to_damaged(path: Path) -> tuple[LocalFact, ...]:
@@ -160,16 +193,16 @@ def _local_to_damaged(path: Path) -> tuple[LocalFact, ...]:
     if not path.is_file():  # a pipe can be read but once
         return ()
     try:
-        data = transcript_in(path)
+        head = parted.FilePart(path).read(0, TITLE + TABLE)
     except ClientError:
         return ()  # it was changed meanwhile
-    about = About(path, data[TITLE : TITLE + TABLE].hex(), ())
+    about = About(path, head[TITLE:].hex(), ())
     # Where signatures don't hold, an entry that is like ours proves nothing.
     return tuple(fact for fact in facts(about) if fact.warns)
 
 
-def report_of(data: bytes) -> Report:
-    """Return what the bytes of a transcript of a finished game show.
+def report_of(data: bytes | Sequence[Part]) -> Report:
+    """Return what the transcript of a finished game shows.
 
     Raises:
       NotVerified: Something in it is wrong, or it is not finished.
@@ -211,12 +244,12 @@ def compare(kept: Transcript, progress: Callable[[int], object]) -> Verified:
     Raises:
       NotVerified: Something in it is wrong, or it is not what was written.
     """
-    data, path = load(kept.path), str(kept.path)
     if kept.report is None:
-        return _judged(kept.path, data, progress)
-    if data != kept.data:
-        raise NotVerified("file-changed", path=path)
-    return findings.verified(path, kept.report)
+        return _judged(kept.path, [*map(parted.FilePart, kept.paths)], progress)
+    for file, digest in zip(kept.paths, kept.digests, strict=True):
+        if transcripts.digest_of(load(file)) != digest:
+            raise NotVerified("file-changed", path=str(file))
+    return findings.verified(str(kept.path), kept.report)
 
 
 async def compare_aside(kept: Transcript, front: FrontEnd) -> None:

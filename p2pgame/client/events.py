@@ -263,16 +263,21 @@ class Progress(Event, frozen=True, tag="progress"):
 
 
 class Saved(Event, frozen=True, tag="saved"):
-    """The transcript is in this file; ``unsigned`` seats have not signed its end."""
+    """The transcript is in this file; ``unsigned`` seats have not signed its end.
+
+    A long one is in several ``parts``, all of which are needed: ``path`` is the first.
+    """
 
     path: str
     unsigned: tuple[int, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 class Accused(Event, frozen=True, tag="accused"):
     """A player's signed entries break the game; ``evidence`` is a file that proves it.
 
-    The game can't go on.
+    It is empty if the transcript itself proves it: then the game is too long for one
+    file.  The game can't go on.
     """
 
     seat: int | None

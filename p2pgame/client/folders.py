@@ -7,7 +7,7 @@ is made to hang whoever checks it comes to a sentence.  Many are checked on all 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from p2pgame.workers import Confined, Hear, cores
 
-from . import bounded, checking
+from . import bounded, checking, parted
 from .bounded import SECONDS
 from .errors import ClientError, InvalidRequest
 from .events import Verified
@@ -24,15 +24,19 @@ from .events import Verified
 SUFFIX = ".p2pgame"
 
 Found: TypeAlias = Verified | ClientError
+#: A file to check, and those that may be other parts of its transcript.
+_Task: TypeAlias = tuple[Path, Sequence[Path]]
 
 
-def transcripts(paths: Iterable[Path]) -> list[Path]:
+def transcripts(paths: Sequence[Path]) -> dict[Path, tuple[Path, ...]]:
     """Return these files, and all transcripts below these folders, each once.
 
-    Those of a folder are in the order of their names.
+    Those of a folder are in the order of their names.  Of a transcript in several
+    parts there is one file, with all that are here of its table.
 
     Raises:
-      InvalidRequest: A folder has none or can't be read, or a path is not there.
+      InvalidRequest: A folder has none or can't be read, a path is not there, or two
+        paths are the same part of a transcript.
     """
     found = dict[Path, None]()
     for path in paths:
@@ -42,17 +46,18 @@ def transcripts(paths: Iterable[Path]) -> list[Path]:
             found[path] = None
         else:
             checking.load(path)
-    return [*found]
+    return parted.apart([*found], paths)
 
 
 def verify(
     path: Path,
     progress: Callable[[int], object] = lambda turns: None,
     seconds: float = SECONDS,
+    given: Sequence[Path] = (),
 ) -> Verified:
     """Check a transcript as :func:`.checking.verify` does, within bounds.
 
-    It says what this machine knows besides, too.
+    It says what this machine knows besides, too.  Other parts of it may be ``given``.
 
     Raises:
       NotVerified: Something in it is wrong.
@@ -61,28 +66,32 @@ def verify(
       Refused: It is another file, or takes too much time or memory.
     """
     with bounded.process(seconds) as process:
-        found = checking.located(path, _found(process, path, progress))
+        judged = _found(process, (path, given), progress)
+        found = checking.located(path, judged, given)
     if isinstance(found, ClientError):
         raise found
     return found
 
 
 def verify_all(
-    paths: Iterable[Path], processes: int = 0, seconds: float = SECONDS
+    paths: Mapping[Path, tuple[Path, ...]],
+    processes: int = 0,
+    seconds: float = SECONDS,
 ) -> Iterator[tuple[Path, Found]]:
     """Yield each transcript with what :func:`verify` says, as they are done.
+
+    To each path belong the files that may be other parts of it.
 
     A transcript that can't be verified does not stop the others.  Each process has one
     in memory at a time, for so many ``seconds`` at most; 0 processes are one for each
     core.
     """
-    left = list(dict.fromkeys(paths))
-    count = len(left)
-    crew = _Crew(left, min(processes or cores(), count), seconds)
+    count = len(paths)
+    crew = _Crew(paths, min(processes or cores(), count), seconds)
     try:
         for _ in range(count):
             path, found = crew.found.get()
-            yield path, checking.located(path, found)
+            yield path, checking.located(path, found, paths[path])
     finally:
         crew.end()
 
@@ -90,9 +99,14 @@ def verify_all(
 class _Crew:
     """Processes that check one file after the other, each with a thread that waits."""
 
-    def __init__(self, left: list[Path], processes: int, seconds: float) -> None:
+    def __init__(
+        self,
+        left: Mapping[Path, tuple[Path, ...]],
+        processes: int,
+        seconds: float,
+    ) -> None:
         self.found = SimpleQueue[tuple[Path, Found]]()
-        self._left, self._turn = iter(left), Lock()
+        self._left, self._turn = iter(left.items()), Lock()
         self._is_over = False
         self._processes = [bounded.process(seconds) for _ in range(processes)]
         for process in self._processes:
@@ -106,24 +120,25 @@ class _Crew:
 
     def _work(self, process: Confined) -> None:
         with process:
-            while (path := self._next()) is not None:
-                self.found.put((path, _found(process, path, lambda turns: None)))
+            while (one := self._next()) is not None:
+                self.found.put((one[0], _found(process, one, lambda turns: None)))
 
-    def _next(self) -> Path | None:
+    def _next(self) -> _Task | None:
         with self._turn:
             return None if self._is_over else next(self._left, None)
 
 
-def _found(process: Confined, path: Path, progress: Callable[[int], object]) -> Found:
+def _found(process: Confined, task: _Task, progress: Callable[[int], object]) -> Found:
     """Return what a process says of a file, or why it says nothing."""
     try:
-        return bounded.done_in(process, path, _judged, path, progress)
+        return bounded.done_in(process, task[0], _judged, task, progress)
     except ClientError as error:
         return error
 
 
-def _judged(path: Path, progress: Hear) -> Verified:
-    return checking.verify(path, progress)
+def _judged(task: _Task, progress: Hear) -> Verified:
+    path, given = task
+    return checking.verify(path, progress, given)
 
 
 def _below(folder: Path) -> list[Path]:

@@ -7,19 +7,21 @@ key, and tell our player, and nobody else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from games.registry import KNOWN
 from p2pgame.engine import Message, message_of
-from p2pgame.log import Entry, Fork, InvalidArchive, InvalidEntry, decode_archive
+from p2pgame.log import Entry, Fork, InvalidArchive, InvalidEntry
 from p2pgame.session import Misbehaviour, Table
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.table import evidence
 
-from .checking import TABLE, TITLE, TRANSCRIPT, load
-from .errors import ClientError, InvalidRequest
+from . import parted
+from .checking import TABLE, TITLE, TRANSCRIPT
+from .errors import ClientError
 from .events import ForkShown, Notice
 from .profile import convictions, own_log, places, settings, transcripts
 from .profile.convictions import Conviction
@@ -76,8 +78,10 @@ def keep(table: Table, seat: int, where: str) -> None:
     )
 
 
-def in_file(path: Path) -> Iterator[ForkShown | Notice]:
+def in_file(path: Path, given: Sequence[Path] = ()) -> Iterator[ForkShown | Notice]:
     """Yield the forks that a transcript and our own logs of its table show together.
+
+    If it is one of several parts, others may be among those ``given``.
 
     Nothing but its first bytes is read if we had no seat there, or it is no file.  The
     evidence goes into the folder for transcripts.  What can not be written or kept is
@@ -92,33 +96,29 @@ def in_file(path: Path) -> Iterator[ForkShown | Notice]:
                 head = file.read(TITLE + TABLE)
         is_one = head.startswith(TRANSCRIPT)
         seats = places.kept_seats(head[TITLE:]) if is_one else []
-        data = load(path) if seats else b""
-    except (OSError, InvalidRequest):
+    except OSError:
         return  # whoever verifies it says so
     for folder in seats:
-        with suppress(ClientError, InvalidEntry):  # of a damaged log nothing is told
-            yield from _in_log(data, head[TITLE:], [*own_log.entries(folder)])
+        # Of a damaged file or log nothing is told here.
+        with suppress(ClientError, InvalidArchive, InvalidEntry):
+            ours = [*own_log.entries(folder)]
+            told = dict[bytes, Fork]()
+            for fork in _forks(ours, parted.entries(path, given)):
+                told.setdefault(fork.culprit, fork)
+            for fork in told.values():
+                yield from _shown(head[TITLE:], ours, fork)
 
 
-def _in_log(data: bytes, id: bytes, ours: list[Entry]) -> Iterator[ForkShown | Notice]:
-    try:
-        of, theirs = decode_archive(data)
-    except InvalidArchive:
-        return
-    if of != id:
-        return
-    told = set[bytes]()
-    for fork in _forks(ours, theirs):
-        if fork.culprit not in told:
-            told.add(fork.culprit)
-            yield from _shown(id, ours, fork)
+def _forks(ours: list[Entry], theirs: Iterable[Entry]) -> Iterator[Fork]:
+    """Yield each pair of entries that one author signed in one place.
 
-
-def _forks(ours: list[Entry], theirs: list[Entry]) -> Iterator[Fork]:
-    """Yield each pair of entries that one author signed in one place."""
+    No two of ``theirs`` are in one place, and they are not kept in memory.
+    """
     first: dict[tuple[bytes, int], Entry] = {}
-    for entry in (*ours, *theirs):
-        other = first.setdefault((entry.author, entry.sequence), entry)
+    for entry in ours:
+        first.setdefault((entry.author, entry.sequence), entry)
+    for entry in chain(ours, theirs):
+        other = first.get((entry.author, entry.sequence), entry)
         if other.id != entry.id:
             yield Fork(entry.author, *sorted((other.raw, entry.raw)))
 

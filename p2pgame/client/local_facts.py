@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p2pgame.engine import Message, SeatName
-from p2pgame.log import Entry, LogError, decode_archive
+from p2pgame.log import Entry, LogError
 from p2pgame.session.entries.lookalikes import is_alike
 
+from . import parted
 from .errors import ClientError
 from .parts import Player
 from .profile import contacts, convictions, own_log, places
@@ -27,11 +28,15 @@ SAME = Message.of("local-same-story")
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The file at ``path``, its ``table`` in hexadecimal, and its players by seat."""
+    """The file at ``path``, its ``table`` in hexadecimal, and its players by seat.
+
+    If it is one of several parts, others may be among those ``given``.
+    """
 
     path: Path
     table: str
     players: Sequence[Player]
+    given: Sequence[Path] = ()
 
 
 def facts(about: About) -> tuple[LocalFact, ...]:
@@ -55,8 +60,7 @@ def _own_log(about: About) -> Iterator[LocalFact]:
             own.setdefault((entry.author, entry.sequence), set()).add(entry.id)
     if not own:
         return
-    _, entries = decode_archive(about.path.read_bytes())
-    for entry in entries:
+    for entry in parted.entries(about.path, about.given):
         known = own.get((entry.author, entry.sequence))
         if known is not None and entry.id not in known:
             yield LocalFact("other-story", _differs(entry), warns=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from games.registry import KNOWN
 from p2pgame.engine import AnyGame, Event, Options, Undone, plain
+from p2pgame.log.parts import Part
 from p2pgame.session import Refuted, Start, Table, Unfinished, Unknown
 from p2pgame.session.entries.errors import GivenUp, RulesNotHere
 from p2pgame.session.lobby import events
@@ -28,8 +29,7 @@ from p2pgame.session.lobby.events import (
     TakenBack,
 )
 from p2pgame.session.table.report import outline
-from p2pgame.session.table.verify import conclude, describe, read, shown_decks
-from p2pgame.session.table.verify import events as events_of
+from p2pgame.session.table.verify import Reading, describe, shown_decks
 from p2pgame.workers import Hear
 
 from . import findings
@@ -94,14 +94,15 @@ def _tell(asked: tuple[Path, int | None], hear: Hear) -> None:
 
 def _steps(path: Path, seat: int | None) -> Iterator[AnyEvent]:
     """Yield what follows from the file alone."""
-    data = transcript_in(path)
+    parts = transcript_in(path)
     try:
-        table = read(data, KNOWN)
-        happened: Iterable[TableEvent] = events_of(table)
+        reading = Reading(parts, KNOWN)
+        table = reading.table
+        happened: Iterable[TableEvent] = reading.events()
         shown = Shown()
         if seat is not None:
             happened = yield from _ahead(table, happened, shown)
-        teller = _Teller(path, table, seat, shown)
+        teller = _Teller(path, reading, seat, shown)
         for event in happened:
             teller.hear(event)
             while teller.told:
@@ -111,7 +112,7 @@ def _steps(path: Path, seat: int | None) -> Iterator[AnyEvent]:
         raise findings.not_verified(refuted) from None
     if shown.seats:
         yield SecretsShown(shown.seats)
-    yield from _last(path, table, data)
+    yield from _last(path, reading)
 
 
 def _ahead(
@@ -131,10 +132,11 @@ class _Teller:
     """Tells the events of a table; ``told`` are those that were not yielded yet."""
 
     def __init__(
-        self, path: Path, table: Table, seat: int | None, shown: Shown
+        self, path: Path, reading: Reading, seat: int | None, shown: Shown
     ) -> None:
         self.told = _Told()
-        self._path, self._table, self._seat = path, table, seat
+        self._reading, self._table = reading, reading.table
+        self._path, self._seat = path, seat
         self._shown, self._eyes = shown, None if seat is None else Eyes(shown, seat)
         self._story: Story | None = None
 
@@ -168,7 +170,8 @@ class _Teller:
             case events.RulesBroken():
                 self.told.tell(RulesBroken(rules_at_fault(event), str(self._path)))
             case Declined(RulesNotHere() as error):
-                about = outline(self._table, len(self._table.entries))
+                self._reading.skip()
+                about = outline(self._table, len(self._table.history))
                 raise findings.rules_not_here(Unknown(error, about))
             case Declined(error) if not isinstance(error, GivenUp):
                 raise Refuted(error.text, error.why)
@@ -181,10 +184,10 @@ class _Teller:
         self._story.begin()
 
 
-def _last(path: Path, table: Table, data: bytes) -> Iterator[AnyEvent]:
+def _last(path: Path, reading: Reading) -> Iterator[AnyEvent]:
     """Yield what all of a transcript shows, and that it ends here."""
     try:
-        found = findings.verified(str(path), conclude(table, data))
+        found = findings.verified(str(path), reading.conclude())
     except Unfinished as unfinished:
         found = findings.unfinished(str(path), unfinished)
     except Refuted:  # which was told in its place
@@ -214,7 +217,7 @@ class Game:
     drawn: bool = False
 
 
-def game_of(data: bytes, turns: int | None = None) -> Game | None:
+def game_of(data: bytes | Sequence[Part], turns: int | None = None) -> Game | None:
     """Return what a transcript's players played; None: no game began.
 
     With ``turns`` only so many of what happened count, but all of it is checked.
@@ -228,13 +231,15 @@ def game_of(data: bytes, turns: int | None = None) -> Game | None:
     drawn = False
     made: list[tuple[Event, int]] = []
     try:
-        table = read(data, KNOWN)
-        for event in events_of(table):
+        reading = Reading(data, KNOWN)
+        table = reading.table
+        for event in reading.events():
             at = len(shown.told)
             is_later = turns is not None and at >= turns
             shown.hear(event)
             match event:
                 case Declined(RulesNotHere() as error):
+                    reading.skip()
                     about = outline(table, len(table.history))
                     raise findings.rules_not_here(Unknown(error, about))
                 case Declined(error):

@@ -44,6 +44,8 @@ class Graph:
         self._authors: list[bytes] = []
         self._numbers: dict[bytes, array[int]] = {}
         self._clocks = Clocks()
+        #: By place, how many entries are on the longest way back from each.
+        self.depths = array("I")
         self._named: dict[bytes, dict[bytes, int]] = {}
 
     def __contains__(self, id: bytes) -> bool:
@@ -115,6 +117,8 @@ class Graph:
             self._authors.append(author)
         number = self._clocks.add(author, entry.sequence, numbers)
         self._numbers[author].append(number)
+        depths = self.depths
+        depths.append(max((1 + depths[one] for one in numbers), default=0))
         self._entries[entry.id] = entry
         self._raws.add(entry.raw)
 

@@ -23,8 +23,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from heapq import merge
 
 from . import keys, replicate
+from .archive import ARCHIVE_LIMIT
 from .entry import Entry
 from .errors import Behind, Fork, InvalidEntry, UnknownAuthor
 from .feed import Feed, Read
@@ -32,6 +34,7 @@ from .fork import fork_of, verify_fork
 from .graph import Graph
 from .keys import AuthorKey
 from .parking import Parking
+from .parts import Parts
 from .replicate import Head
 
 #: The number of authors above which nobody else may join.  So an entry can always name
@@ -58,6 +61,8 @@ class History:
     it for good.
 
     ``forks`` maps each proven forker to its two conflicting entries.
+
+    ``is_partial``: this is the beginning of a transcript that is being read.
     """
 
     def __init__(
@@ -70,6 +75,7 @@ class History:
         self.may_append: Callable[[Entry], bool] = lambda entry: True
         self.on_delivery: Callable[[Entry], None] = lambda entry: None
         self.silenced: set[bytes] = set()
+        self.is_partial = False
         self.forks: dict[bytes, tuple[bytes, bytes]] = {}
         self._graph = Graph()
         self._parking = Parking()
@@ -118,6 +124,33 @@ class History:
     def place(self, entry: Entry) -> int:
         """Return the place of a delivered entry in the order of delivery."""
         return self._graph.place(entry.author, entry.sequence)
+
+    def depth(self, entry: Entry) -> int:
+        """Return how many entries are on the longest way back from a delivered one."""
+        return self._graph.depths[self.place(entry)]
+
+    def by_depth(self, counts: Mapping[bytes, int]) -> Iterator[tuple[bytes, int]]:
+        """Yield author and number of so many entries of each author, by depth.
+
+        Those of one depth come by author.  So each follows all that it names, and the
+        order depends on the entries alone.
+        """
+        graph = self._graph
+
+        def of(author: bytes) -> Iterator[tuple[int, bytes, int]]:
+            places = ((n, graph.place(author, n)) for n in range(counts[author]))
+            return ((graph.depths[place], author, n) for n, place in places)
+
+        for _, author, sequence in merge(*map(of, counts)):
+            yield author, sequence
+
+    def parts(self, counts: Mapping[bytes, int], limit: int = ARCHIVE_LIMIT) -> Parts:
+        """Return so many entries of each author in files of at most ``limit`` bytes.
+
+        Raises:
+          ValueError: There are too many files.
+        """
+        return Parts(self.table, self.feeds, self.by_depth(counts), limit)
 
     def receive(self, entry: bytes | Entry) -> list[Entry]:
         """Receive an entry, ours or a peer's; return the entries that it delivers.

@@ -14,10 +14,13 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from cli.main import main
+from p2pgame.client import backups
+from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.meeting import opening
 from p2pgame.client.profile import tables, ticket
 from tests.archiving import ARCHIVE
 from tests.client.test_json_lines import answers
+from tests.parting import parted
 
 PLAY = ("play", "kuhn", "--bots", "1")
 
@@ -122,6 +125,21 @@ def test_a_transcript_takes_the_place_of_no_file(here: Path) -> None:
     done = run("tables", "transcript", 2, here / "new")
     assert done.exit_code == 2
     assert "There is no table 2" in done.stderr
+
+
+def test_a_long_transcript_is_written_from_a_log_in_parts(here: Path) -> None:
+    (one,) = tables.kept()
+    out = here / "long.p2pgame"
+    saved = backups.write(one, out, limit=3000)
+    count = len(saved.parts)
+    assert count > 1
+    assert saved.parts[1] == str(here / f"long-2-of-{count}.p2pgame")
+    assert saved.path == saved.parts[0]
+    data = (here / "game").read_bytes()
+    assert [Path(part).read_bytes() for part in saved.parts] == parted(data, 3000)
+    assert run("verify", saved.path).exit_code == 0
+    with pytest.raises(InvalidRequest, match="is there already"):
+        backups.write(one, out, limit=3000)
 
 
 def test_a_log_that_is_damaged_gives_what_is_whole_of_it(here: Path) -> None:

@@ -18,15 +18,14 @@ from games.registry import KNOWN
 from p2pgame.client.events import ForkShown, Verified
 from p2pgame.client.inquiries import Verify, inquire
 from p2pgame.client.profile import contacts, convictions, places
-from p2pgame.log import Store
-from p2pgame.session.lobby.record import archive
+from p2pgame.log import Store, decode_archive
 from p2pgame.session.table.verify import verify
 from tests.children import line_with
 from tests.cli.test_commands import environment, run
 from tests.cli.test_receipt import certificate_of
 from tests.cli.test_receipt import kept as receipt_kept
 from tests.client.forkers import twin
-from tests.session.tables import Net, me
+from tests.session.tables import Net, archived, me
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +49,10 @@ def honest(net: Net, liar: int) -> bytes:
 @pytest.fixture(scope="module")
 def other_story(net: Net, liar: int) -> bytes:
     """A transcript that holds, in which the liar's end has seen something else."""
-    entries = list(net.tables[0].recorded)
+    _, entries = decode_archive(net.tables[0].transcript())
     (end,) = [one for one in entries if one.raw == net.said[-1][1]]
     others = [one for one in entries if one is not end]
-    data = archive(net.tables[0].id, [*others, twin(end, me(liar).key)])
+    data = archived(net.tables[0].id, [*others, twin(end, me(liar).key)])
     assert (
         verify(data, KNOWN).payoffs == verify(net.tables[0].transcript(), KNOWN).payoffs
     )
@@ -147,7 +146,7 @@ def test_a_refuted_transcript_still_shows_a_fork(
     feed = [one for one in net.tables[0].entries if one.author == me(liar).key.public]
     cut = [*feed[:3], twin(feed[3], me(liar).key)]
     file = tmp_path / "torn.p2pgame"
-    file.write_bytes(archive(net.tables[0].id, cut))
+    file.write_bytes(archived(net.tables[0].id, cut))
     done = said("verify", file)
     assert done.exit_code == 1
     assert "signed two different entries" in done.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -116,13 +117,13 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
 def test_whatever_goes_wrong_with_a_file_is_said_of_it(
     monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
 ) -> None:
-    def failing(path: Path, hear: Hear) -> Verified:
+    def failing(path: Path, hear: Hear, given: Sequence[Path]) -> Verified:
         raise error
 
     monkeypatch.setattr(checking, "verify", failing)
     monkeypatch.setattr(bounded, "Confined", Here)
     path = Path("b.p2pgame")
-    found = folders._found(bounded.process(1), path, lambda turns: None)
+    found = folders._found(bounded.process(1), (path, ()), lambda turns: None)
     assert isinstance(found, ClientError)
     assert words in str(found)
 

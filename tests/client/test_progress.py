@@ -12,7 +12,7 @@ import trio.testing
 from games.registry import find
 from p2pgame.client.checking import compare_aside
 from p2pgame.client.events import Progress, Verified, Waiting
-from p2pgame.client.profile.transcripts import Transcript
+from p2pgame.client.profile.transcripts import Transcript, digest_of
 from p2pgame.client.seat.status_reporter import LOOK_EVERY, StatusReporter
 from p2pgame.engine import Shuffle
 from p2pgame.session.table.status import Status
@@ -29,7 +29,7 @@ async def test_verifying_counts_the_turns_and_then_says_the_result(
     path = tmp_path / "game"
     path.write_bytes(data)
     front = Recorder()
-    await compare_aside(Transcript(path, data, None), front)
+    await compare_aside(Transcript((path,), (digest_of(data),), None), front)
     (verified,) = front.all(Verified)
     assert front.told[-1] == verified
     counts = [one.done for one in front.all(Progress)]

@@ -17,7 +17,7 @@ from p2pgame.log import (
     decode_archive,
     encode_archive,
 )
-from p2pgame.log.archive import ARCHIVE_LIMIT, ENTRIES_LIMIT
+from p2pgame.log.archive import ARCHIVE_LIMIT, ENTRIES_LIMIT, PARTS_LIMIT
 from p2pgame.log.entry import ENTRY_LIMIT
 from tests.log.authors import (
     ANN,
@@ -251,7 +251,7 @@ def test_another_version_is_refused() -> None:
         (1, 0, "what follows part 1"),
         (2, 0, "part 1 and what follows part 2"),
         (2, 1, "part 1"),
-        (40, 1, "parts 1 to 39"),
+        (16, 1, "parts 1 to 15"),
     ],
 )
 def test_a_part_alone_says_which_parts_are_missing(
@@ -262,9 +262,13 @@ def test_a_part_alone_says_which_parts_are_missing(
     with pytest.raises(PartOfArchive) as error:
         decode_archive(data)
     assert str(error.value) == (
-        f"this is part {part} of a transcript, without {missing}: "
-        "ask for the transcript in one file"
+        f"this is part {part} of a transcript, without {missing}: give all parts"
     )
+
+
+def test_more_parts_than_there_may_be_are_refused() -> None:
+    why = _why(_of_part(PARTS_LIMIT + 1, 1, b"p" * 32))
+    assert why == f"this is part {PARTS_LIMIT + 1}; a transcript has at most 16"
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
-"""Step 1, the container: a transcript file's frame, order and checksum."""
+"""Step 1, the container: a transcript file's frame, parts and checksum."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .errors import Refused, demand
+from .errors import demand
 from .hashes import ZEROS, personal
 
 MAGIC = b"p2pgame transcript 2\n"
@@ -13,7 +14,7 @@ MAGIC = b"p2pgame transcript 2\n"
 @dataclass(frozen=True, slots=True)
 class Container:
     table: bytes
-    entries: tuple[bytes, ...]
+    parts: tuple[tuple[bytes, ...], ...]
 
 
 class Bytes:
@@ -37,20 +38,35 @@ class Bytes:
         return len(self._data) - self._at
 
 
-def read(data: bytes) -> Container:
-    """Return the table and the entries' bytes of a whole transcript in one file."""
+MOST_PARTS = 16
+
+
+def read(files: Sequence[bytes]) -> Container:
+    """Return the table and the entries' bytes of a transcript, part by part."""
+    demand(0 < len(files) <= MOST_PARTS, "there are no parts, or too many")
+    table, before = b"", ZEROS
+    parts = []
+    for number, data in enumerate(files, 1):
+        content, checksum = _checked(data)
+        reader = Bytes(content)
+        demand(reader.take(len(MAGIC)) == MAGIC, "this is no transcript file")
+        named, part, last = reader.take(32), reader.number(2), reader.number(1)
+        demand(part >= 1 and last <= 1, "there is no such part")
+        demand(last == (number == len(files)), "parts are missing, or follow the last")
+        table = table or named
+        demand((named, part) == (table, number), "parts are missing or in no order")
+        demand(reader.take(32) == before, "the part before is another")
+        count = reader.number(4)
+        parts.append(tuple(reader.take(reader.number(4)) for _ in range(count)))
+        demand(reader.left == 0, "there are bytes behind the entries")
+        before = checksum
+    return Container(table, tuple(parts))
+
+
+def _checked(data: bytes) -> tuple[bytes, bytes]:
+    """Return a file's content and checksum, which holds."""
     demand(len(data) >= 32, "the file is cut off")
     content, checksum = data[:-32], data[-32:]
-    reader = Bytes(content)
-    demand(reader.take(len(MAGIC)) == MAGIC, "this is no transcript file")
+    demand(content.startswith(MAGIC), "this is no transcript file")
     demand(personal("p2pgame archive", content) == checksum, "the checksum is wrong")
-    table = reader.take(32)
-    part, last, before = reader.number(2), reader.number(1), reader.take(32)
-    demand(part >= 1 and last <= 1, "there is no such part")
-    if (part, last) != (1, 1):
-        raise Refused(f"part {part} alone can't be read: other parts are missing")
-    demand(before == ZEROS, "part 1 has a part before it")
-    count = reader.number(4)
-    entries = tuple(reader.take(reader.number(4)) for _ in range(count))
-    demand(reader.left == 0, "there are bytes behind the entries")
-    return Container(table, entries)
+    return content, checksum

@@ -61,19 +61,24 @@ def _body(body: bytes, size: int) -> Entry:
 Feeds: TypeAlias = dict[bytes, tuple[Entry, ...]]
 
 
-def feeds(table: bytes, entries: Iterable[Entry]) -> Feeds:
-    """Return each author's entries, which the ``entries`` must hold in file order."""
+def feeds(table: bytes, parts: Iterable[Iterable[Entry]]) -> Feeds:
+    """Return each author's entries, which each of ``parts`` must hold in file order."""
     grouped: dict[bytes, list[Entry]] = {}
-    last = b""
-    for entry in entries:
-        demand(entry.table == table, "an entry is of another table")
-        demand(entry.author >= last, "authors are out of order")
-        last = entry.author
-        feed = grouped.setdefault(entry.author, [])
-        if not feed:
-            demand(signatures.is_admitted(entry.author), "a key is not admitted")
-        demand(entry.sequence == len(feed), "a feed has a gap, or is out of order")
-        before = feed[-1].id if feed else ZEROS
-        demand(entry.previous == before, "an entry names another before it")
-        feed.append(entry)
+    for part in parts:
+        last = b""
+        for entry in part:
+            demand(entry.table == table, "an entry is of another table")
+            demand(entry.author >= last, "authors are out of order")
+            last = entry.author
+            _append(grouped, entry)
     return {author: tuple(feed) for author, feed in grouped.items()}
+
+
+def _append(grouped: dict[bytes, list[Entry]], entry: Entry) -> None:
+    feed = grouped.setdefault(entry.author, [])
+    if not feed:
+        demand(signatures.is_admitted(entry.author), "a key is not admitted")
+    demand(entry.sequence == len(feed), "a feed has a gap, or is out of order")
+    before = feed[-1].id if feed else ZEROS
+    demand(entry.previous == before, "an entry names another before it")
+    feed.append(entry)

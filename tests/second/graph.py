@@ -18,6 +18,7 @@ class Graph:
         self.feeds = feeds
         self.entries = {entry.id: entry for feed in feeds.values() for entry in feed}
         self._pasts: dict[bytes, dict[bytes, int]] = {}
+        self._depths: dict[bytes, int] = {}
         for name in self.entries:
             self._reach(name)
 
@@ -34,6 +35,8 @@ class Graph:
                 waiting += missing
                 continue
             self._pasts[entry.id] = self._merge(entry)
+            causes = [self._depths[name] for name in self._causes(entry)]
+            self._depths[entry.id] = 1 + max(causes, default=-1)
             waiting.pop()
 
     def _causes(self, entry: Entry) -> Iterable[bytes]:
@@ -65,6 +68,14 @@ class Graph:
             for author, last in past.items():
                 whole[author] = max(last, whole.get(author, last))
         return whole
+
+    def check_parts(self, parts: Iterable[Iterable[Entry]]) -> None:
+        """Refuse parts that do not share the entries by depth, then by author."""
+        last = -1, b""
+        for part in parts:
+            places = sorted((self._depths[entry.id], entry.author) for entry in part)
+            demand(not places or places[0] > last, "parts share the entries otherwise")
+            last = places[-1] if places else last
 
     def check_names(self, entry: Entry, players: frozenset[bytes]) -> None:
         """Refuse a player's entry that names its own author's, or a stranger's."""

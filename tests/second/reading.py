@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -31,17 +31,17 @@ class Result:
     trace: tuple[str, ...]
 
 
-def verify(data: bytes, rules: Known) -> Result:
-    """Return the result of the complete game in a transcript file.
+def verify(data: bytes | Sequence[bytes], rules: Known) -> Result:
+    """Return the result of the complete game in a transcript file, or in its parts.
 
     Raises:
       Refused: The file is damaged, or a player at fault; with the trace so far.
     """
     trace = Trace()
     with _ending(trace):
-        file = container.read(data)
-        said = entries.feeds(file.table, map(entries.decode, file.entries))
-        return _read(file.table, said, rules, trace)
+        file = container.read([data] if isinstance(data, bytes) else data)
+        parts = [[*map(entries.decode, part)] for part in file.parts]
+        return _read(file.table, parts, rules, trace)
 
 
 def judge(table: bytes, said: Iterable[entries.Entry], rules: Known) -> Result:
@@ -52,7 +52,7 @@ def judge(table: bytes, said: Iterable[entries.Entry], rules: Known) -> Result:
     """
     trace = Trace()
     with _ending(trace):
-        return _read(table, entries.feeds(table, said), rules, trace)
+        return _read(table, [[*said]], rules, trace)
 
 
 @contextmanager
@@ -66,7 +66,10 @@ def _ending(trace: Trace) -> Iterator[None]:
         raise
 
 
-def _read(id: bytes, said: entries.Feeds, rules: Known, trace: Trace) -> Result:
+def _read(
+    id: bytes, parts: list[list[entries.Entry]], rules: Known, trace: Trace
+) -> Result:
+    said = entries.feeds(id, parts)
     graph = Graph(said)
     offer = lobby.find(id, said, graph)
     table = _start(offer, said, graph, rules, trace)
@@ -77,6 +80,7 @@ def _read(id: bytes, said: entries.Feeds, rules: Known, trace: Trace) -> Result:
         raise
     end.check_words(table, said)
     end.check_nothing_else(said, graph, end.signed(table))
+    graph.check_parts(parts)
     payoffs = table.payoffs or ()
     trace.add("over", *payoffs)
     if table.cards.unaudited:

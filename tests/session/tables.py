@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from random import Random
@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from p2pgame.engine import Amount, AnyGame, Options
-from p2pgame.log import AuthorKey, Entry, UnknownAuthor
+from p2pgame.log import AuthorKey, Entry, Feed, UnknownAuthor, encode_archive
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Absence, Hello, Payload
@@ -66,6 +66,14 @@ def any_offer(chance: Random) -> Decide:
         return offer
 
     return decide
+
+
+def archived(table: bytes, entries: Iterable[Entry]) -> bytes:
+    """Return a file of just these entries."""
+    feeds: dict[bytes, Feed] = {}
+    for entry in sorted(entries, key=lambda entry: entry.sequence):
+        feeds.setdefault(entry.author, Feed(entry.author)).append(entry)
+    return encode_archive(table, feeds.values())
 
 
 def known(*games: AnyGame) -> Games:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.children import WITHIN
+from tests.parting import in_parts
 from tests.web.front_end import FrontEnd, connected
 from tests.web.hub_process import Entered, HubProcess, enter, hub_in, requested
 from tests.web.test_hub import play
@@ -121,6 +122,26 @@ async def test_an_upload_is_replayed_and_can_be_stopped(entered: Entered) -> Non
         wrong = {"command": "host", "game": "kuhn", "programs": {"2": "exec:true"}}
         (refused,) = await front.ask(4, **wrong)
         assert "exec:true" in refused["error"]["sentence"]
+
+
+async def test_the_parts_of_a_transcript_are_uploaded_and_replayed_as_one(
+    entered: Entered,
+) -> None:
+    headers = {"cookie": entered.cookie, "origin": entered.url}
+    names = []
+    async with connected(entered) as front:
+        for number, part in enumerate(in_parts(FILE.read_bytes(), 3)):
+            _, _, body = requested(
+                entered.url, "POST", "/files", headers=headers, body=part
+            )
+            names.append(body.split('"')[3])
+            if number == 0:
+                (refused,) = await front.ask(1, command="replay", file=names[0])
+                assert "Open all other parts, too" in refused["error"]["sentence"]
+        assert len(names) > 2
+        for id, name in enumerate(names, 2):
+            events = await front.ask(id, command="replay", file=name)
+            assert [one["event"] for one in events[-2:]] == ["verified", "finished"]
 
 
 async def test_a_hub_that_ends_tells_its_pages_and_the_table_is_resumed(

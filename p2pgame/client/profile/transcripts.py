@@ -7,8 +7,10 @@ then goes into the player's own folder.
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 
 from p2pgame.engine import Message
@@ -22,19 +24,31 @@ SUFFIX = ".evidence"
 TRANSCRIPT = ".p2pgame"
 #: The word for the transcript that was written last.
 LAST = "last"
+#: How the names of a transcript's second and later parts end.
+_LATER = re.compile(r"-([2-9]|1[0-9])-of-[0-9]+$")
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A transcript that was written, and the bytes that were to be written.
+    """A transcript that was written, in one file or several, and their digests.
 
     ``report`` is what it says if its entries were checked as they came; None: the
-    file must be verified.
+    files must be verified.
     """
 
-    path: Path
-    data: bytes
+    paths: tuple[Path, ...]
+    digests: tuple[bytes, ...]
     report: Report | None
+
+    @property
+    def path(self) -> Path:
+        """The file, or the first of several."""
+        return self.paths[0]
+
+
+def digest_of(data: bytes) -> bytes:
+    """Return by what it is seen later whether a file was changed."""
+    return blake2b(data, digest_size=32).digest()
 
 
 def check(out: Path | None, usual: Path) -> None:
@@ -90,9 +104,14 @@ def _is_number(text: str) -> bool:
 
 
 def newest(folder: Path) -> list[Path]:
-    """Return the transcripts of a folder, the last one first."""
+    """Return the transcripts of a folder, the last one first.
+
+    Of one in several parts only the first is there.
+    """
     files = []
     for path in folder.glob(f"*{TRANSCRIPT}"):
+        if _LATER.search(path.stem):
+            continue
         with suppress(OSError):  # gone meanwhile, or a link to nowhere
             files.append((path.stat().st_mtime_ns, path))
     return [path for _, path in sorted(files, reverse=True)]

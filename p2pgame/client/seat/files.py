@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from p2pgame.engine import Message, message_of, plain
+from p2pgame.log.archive import ARCHIVE_LIMIT
 from p2pgame.session import Misbehaviour
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.lobby import events
@@ -14,7 +16,7 @@ from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
 
-from .. import late_forks
+from .. import late_forks, parted
 from ..errors import ClientError
 from ..events import Accused, Notice, RulesBroken, Saved
 from ..front_end import FrontEnd
@@ -29,7 +31,7 @@ class Files:
 
     Without ``out`` it goes to ``folder``, and ``note`` is told where it is.
     ``is_checked``: every entry was checked as it came, so the transcript need not be
-    verified again.
+    verified again.  A file of a transcript has at most ``limit`` bytes.
     """
 
     peer: Peer
@@ -38,6 +40,7 @@ class Files:
     out: Path | None
     is_checked: bool
     note: Callable[[Path], object] = lambda path: None
+    limit: int = ARCHIVE_LIMIT
 
     @property
     def path(self) -> Path:
@@ -47,22 +50,31 @@ class Files:
         return self.out or self.folder / f"{name}-{table.id.hex()[:8]}.p2pgame"
 
     async def save(self) -> Transcript:
-        """Write the transcript; return where it is, and what was written.
+        """Write the transcript, in parts if it is long; return where it is.
 
         Raises:
-          ClientError: It is too long to be one.
+          ClientError: There would be too many parts.
         """
-        table, path = self.peer.table, self.path
+        table, peer = self.peer.table, self.peer
         try:
-            data = await self.peer.transcript()
+            parts = await peer.aside(
+                lambda: table.history.parts(table.counts, self.limit)
+            )
         except ValueError as error:
             raise ClientError("no-transcript", why=message_of(error)) from None
+        encoded, count, path = iter(parts), len(parts), self.path
+        paths, digests = list[Path](), list[bytes]()
+        for part in range(1, count + 1):
+            data = await peer.aside(partial(next, encoded))
+            paths.append(self._keep(parted.name_of(path, part, count), data))
+            digests.append(transcripts.digest_of(data))
         is_known = self.is_checked and table.complete
-        report = await self.peer.report() if is_known else None
-        kept = Transcript(self._keep(path, data), data, report)
+        report = await peer.report() if is_known else None
+        kept = Transcript(tuple(paths), tuple(digests), report)
         self.note(kept.path.absolute())  # first: we may be stopped before we say so
-        unsigned = () if table.play is None else self.peer.status.unsigned
-        self.front.tell(Saved(str(kept.path), unsigned))
+        unsigned = () if table.play is None else peer.status.unsigned
+        files = tuple(map(str, paths)) if count > 1 else ()
+        self.front.tell(Saved(str(kept.path), unsigned, files))
         return kept
 
     def show_fork(self, fork: Misbehaviour) -> ClientError:
@@ -84,18 +96,29 @@ class Files:
         """Write the evidence; return the error with which the seat ends."""
         table = self.peer.table
         path = (await self.save()).path
-        evidence = gather(table, misbehaviour)
-        shown = self._keep(transcripts.beside(path), evidence)
+        shown = await self._evidence(path, misbehaviour)
         why = say(message_of_error(misbehaviour))
-        files = {"transcript": str(path), "evidence": str(shown)}
+        files = {"transcript": str(path), "evidence": shown}
         what = plain(describe(table, misbehaviour, why))
         authors = [player.author for player in table.players]
         culprit = misbehaviour.culprit
         seat = authors.index(culprit) if culprit in authors else None
         self.front.tell(Accused(seat, what, **files))
-        if misbehaviour.fault is Fault.FORK and seat is not None:
-            self._convict(seat, str(shown))
+        if misbehaviour.fault is Fault.FORK and seat is not None and shown:
+            self._convict(seat, shown)
+        if not shown:
+            return ClientError("cheated-in-parts", what=what, transcript=str(path))
         return ClientError("cheated", what=what, **files)
+
+    async def _evidence(self, path: Path, misbehaviour: Misbehaviour) -> str:
+        """Write the evidence beside the transcript; return where, or "": it is that."""
+        gathering = partial(gather, self.peer.table, misbehaviour, self.limit)
+        try:
+            data = await self.peer.aside(gathering)
+        except ValueError:
+            return ""
+        where = transcripts.beside(path.with_name(self.path.name))
+        return str(self._keep(where, data))
 
     def _convict(self, seat: int, evidence: str) -> None:
         """Keep that a player has forked, or say why that can't be."""

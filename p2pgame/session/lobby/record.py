@@ -1,4 +1,4 @@
-"""This module records a game's leaves and ends, and writes its file.
+"""This module records a game's leaves and ends.
 
 It records from the first entry on, because entries may arrive before the game has
 started here. All players present sign the same last state. A player's end is
@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterable
 
-from p2pgame.log import Entry, Feed, encode_archive
+from p2pgame.log import Entry
 
 from ..entries.errors import Fault, Misbehaviour
 from ..entries.payloads import (
@@ -83,15 +83,3 @@ class Record:
         agreed = {entry.author: entry for entry, vote in votes if vote == closing}
         last = [self._ends[author][0] for author in staying]
         return last + [agreed[author] for author in staying if author in agreed]
-
-
-def archive(table: bytes, entries: Iterable[Entry]) -> bytes:
-    """Return these entries as one file, the same for every peer.
-
-    Raises:
-      ValueError: It is too long to be read back.
-    """
-    feeds: dict[bytes, Feed] = {}
-    for entry in sorted(entries, key=lambda entry: entry.sequence):
-        feeds.setdefault(entry.author, Feed(entry.author)).append(entry)
-    return encode_archive(table, feeds.values())

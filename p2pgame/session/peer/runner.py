@@ -7,10 +7,10 @@ any link sees it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import overload
+from typing import TypeVar, overload
 
 import trio
 
@@ -34,6 +34,8 @@ from .intake import Intake
 from .machine import MACHINE, Machine
 from .peer_connection import ANSWER_BYTES, OtherSide, PeerConnection, parts
 from .topic import Topic
+
+T = TypeVar("T")
 
 
 class Peer:
@@ -203,19 +205,14 @@ class Peer:
         """Let go of the log and of the threads."""
         self._core.close()
 
-    async def transcript(self) -> bytes:
-        """Return the game so far as one file.
-
-        Raises:
-          ValueError: It is too long to be read back.
-        """
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do a piece of work with the table, which nothing else changes meanwhile."""
         async with self._core.lock:
-            return await self._core.machine.aside(self.table.transcript)
+            return await self._core.machine.aside(work)
 
     async def report(self) -> Report:
         """Return what the transcript of a complete game says, without reading it."""
-        async with self._core.lock:
-            return await self._core.machine.aside(partial(held, self.table))
+        return await self.aside(partial(held, self.table))
 
     async def flush(self) -> None:
         """Wait until every link has taken what is to be sent, or is gone.

@@ -64,17 +64,26 @@ class Proven:
     entries: int
 
 
-def gather(table: Table, misbehaviour: Misbehaviour) -> bytes:
+def gather(
+    table: Table, misbehaviour: Misbehaviour, limit: int = ARCHIVE_LIMIT
+) -> bytes:
     """Return the evidence for what a table has found out.
 
+    The game in it has at most ``limit`` bytes.  For a fork its beginning is enough: it
+    shows whose the two entries are.
+
     Raises:
-      ValueError: The game is too long for a file.
+      ValueError: The game is too long for a file; the parts of its transcript show what
+        was done, but not a fault of naming.
     """
-    game = table.transcript()
-    if misbehaviour.fault is Fault.SEEN:
+    parts = table.history.parts(table.counts, limit)
+    fault, culprit = misbehaviour.fault, misbehaviour.culprit
+    game = parts.beginning()
+    if len(parts) > 1 and fault is not Fault.FORK:
+        raise ValueError("the game is too long for a file of evidence")
+    if fault is Fault.SEEN:
         # A transcript leaves out what was named, and no one could follow it.
         game = log.encode_archive(table.id, table.history.feeds.values())
-    fault, culprit = misbehaviour.fault, misbehaviour.culprit
     fork: list[log.Value] = []
     if fault is Fault.FORK:
         fork += misbehaviour.evidence

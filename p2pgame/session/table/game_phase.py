@@ -120,7 +120,8 @@ class GamePhase:
             limit = self.play.absences.passed_rounds.oldest or self.play.id
             reached = self.play.side_messages.checkpoints.reached
             self.verdicts.allowances.settle(lambda one: reached.is_before(one, limit))
-            self.verdicts.check_played(self.play.has_come_to, self._is_done)
+            if not self.history.is_partial:  # else it may still come to more turns
+                self.verdicts.check_played(self.play.has_come_to, self._is_done)
         return self.verdicts.stopped is not None
 
     def _is_done(self, author: bytes) -> bool:

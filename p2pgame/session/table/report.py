@@ -6,7 +6,9 @@ the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from p2pgame.engine import Over
 from p2pgame.log import Entry
@@ -105,12 +107,18 @@ def report(table: Table, entries: int, turns: int) -> Report | None:
 def _signed_by(table: Table, play: Play) -> tuple[int, ...]:
     """Return how many turns each seat has signed, by the entries of the transcript."""
     signed_by = [0] * len(play.start.players)
-    for entry in table.recorded:
+    for entry in _recorded(table):
         turns = _signs(entry, play)
         seat = play.start.seat_of(entry.author)
         if seat is not None and turns is not None:
             signed_by[seat] = max(signed_by[seat], turns)
     return tuple(signed_by)
+
+
+def _recorded(table: Table) -> Iterator[Entry]:
+    """Yield the entries of the transcript, feed after feed."""
+    for author, count in table.counts.items():
+        yield from islice(table.history.feeds[author].entries, count)
 
 
 def _signs(entry: Entry, play: Play) -> int | None:

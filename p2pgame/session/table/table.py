@@ -13,8 +13,6 @@ Its parts: :mod:`.fold` takes entries in, :mod:`.game_phase` is the game,
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from itertools import islice
 
 from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
@@ -28,7 +26,6 @@ from ..lobby.allowance import Allowances
 from ..lobby.events import TableEvent
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Games, Lobby, Player
-from ..lobby.record import archive
 from ..lobby.seat import Offer, Seat
 from .entry_signer import EntrySigner
 from .epochs import Epochs
@@ -193,13 +190,14 @@ class Table:
         seated.
 
         Raises:
-          ValueError: It is too long to be read back.
+          ValueError: It is too long for one file.
         """
-        return archive(self.id, self.recorded)
+        parts = self.history.parts(self.counts)
+        if len(parts) > 1:
+            raise ValueError(f"the game is too long for one file: it has {len(parts)}")
+        return next(iter(parts))
 
     @property
-    def recorded(self) -> Iterator[Entry]:
-        """The entries of the transcript, feed after feed; old ones come from disk."""
-        feeds = self.history.feeds
-        for author, count in self._game.recorded(self.roster.seats).items():
-            yield from islice(feeds[author].entries, count)
+    def counts(self) -> dict[bytes, int]:
+        """How many entries of each author the transcript holds, from the first."""
+        return self._game.recorded(self.roster.seats)

@@ -6,11 +6,12 @@ is where it goes another way.  The format is that of docs/wire.md#trace.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from p2pgame.engine import ChosenTogether, Event
 from p2pgame.engine.exact_json import encode
 from p2pgame.engine.takeback import Undone
+from p2pgame.log.parts import Part
 
 from ..lobby.events import (
     Completed,
@@ -32,8 +33,10 @@ Tell = Callable[[str], object]
 _LABEL = b"p2pgame "
 
 
-def trace(data: bytes, games: Games, tell: Tell) -> None:
+def trace(data: bytes | Sequence[Part], games: Games, tell: Tell) -> None:
     """Tell each line of a transcript's trace, but for that of a refusal.
+
+    ``data`` is a file, or the parts of one in their order.
 
     Raises:
       Refuted: The file is not that of a game played fairly to its end; the caller

@@ -3,19 +3,18 @@
 A verifier is a spectator who is late: it puts every entry of the file through
 the same door as live peers do, and so checks every signature, proof and rule
 by the same code.  It reads nothing but the bytes it is given.
+
+Of a transcript in parts it has one in memory at a time: each is played as far as it
+goes before the next is read, and old entries are read back from their parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from p2pgame.log import (
-    Entry,
-    InvalidArchive,
-    LogError,
-    PartOfArchive,
-    decode_archive,
-)
+from p2pgame.log import Entry, InvalidArchive, LogError, PartOfArchive
+from p2pgame.log.archive import Reader
+from p2pgame.log.parts import InMemory, Part, entry_in, whole
 
 from ..entries.errors import GivenUp, Misbehaviour, RulesNotHere, SessionError
 from ..game.checkpoints import Signed
@@ -32,6 +31,10 @@ class Refuted(SessionError):
     """
 
     outline: Outline | None = None
+
+
+class Damaged(Refuted):
+    """A file is damaged, or is not all of a transcript, by no fault of its players."""
 
 
 class Unfinished(Refuted):
@@ -67,14 +70,15 @@ class Unknown(Refuted):
 
 
 def verify(
-    data: bytes,
+    data: bytes | Sequence[Part],
     games: Games,
     checked: Callable[[int], object] = lambda turns: None,
     observe: Callable[[Table, TableEvent], object] = lambda table, event: None,
 ) -> Report:
     """Check a transcript; ``checked`` is told how many turns are, after each.
 
-    ``observe`` is told of everything that happens, as it happens.
+    ``data`` is a file, or the parts of one in their order.  ``observe`` is told of
+    everything that happens, as it happens.
 
     Raises:
       Unfinished: Nothing in it is wrong, but its end is not signed by all.
@@ -84,10 +88,13 @@ def verify(
 
     Cost: a 3-player hand of hold'em takes some 0.1 s, most of it for proofs.
     """
-    table = read(data, games)
+    reading = Reading(data, games)
+    table = reading.table
     try:
-        _work(table, checked, observe)
-        return conclude(table, data)
+        _work(reading, checked, observe)
+        return reading.conclude()
+    except Damaged:
+        raise
     except Refuted as refuted:
         if refuted.outline is None:
             refuted.outline = outline(table, len(table.history))
@@ -95,42 +102,141 @@ def verify(
 
 
 def _work(
-    table: Table,
+    reading: Reading,
     checked: Callable[[int], object],
     observe: Callable[[Table, TableEvent], object],
 ) -> None:
     """Let a table work to the end of what it has, unless its game is not to be."""
     turns = 0
-    for event in events(table):
+    table, happened = reading.table, reading.events()
+    for event in happened:
         observe(table, event)
         match event:
             case Happened():
                 turns += 1
                 checked(turns)
             case Declined(RulesNotHere() as error):
+                reading.skip()
                 raise Unknown(error, outline(table, len(table.history)))
             case Declined(error) if not isinstance(error, GivenUp):
+                reading.skip()
                 raise Refuted(error.text, error.why)
 
 
-def conclude(table: Table, data: bytes) -> Report:
-    """Return what a table says that has worked to the end of a transcript's entries.
+#: Bits of an entry's place for its place in its part; the others are the part's number.
+_INSIDE = 32
 
-    Raises: as :func:`verify`.
+
+class Reading:
+    """Reads a transcript into a spectator's ``table``, one part after the other.
+
+    ``data`` is a file, or the parts of one in their order.  The first is read at once.
+
+    Raises:
+      Damaged: A file is damaged or not whole, or an entry contradicts another.
     """
-    if table.stopped is not None:
-        raise Refuted(describe(table, table.stopped), table.stopped.why)
-    play = table.play
-    turns = 0 if play is None else play.board.turns
-    found = report(table, len(table.history), turns)
-    lacking = _lacking(table, turns)
-    if lacking is not None:
-        about = outline(table, len(table.history))
-        raise Unfinished(lacking, turns, signed(table), about, found)
-    if table.transcript() != data:
-        raise Refuted("the file holds entries that are no part of the game")
-    assert found is not None
-    return found
+
+    def __init__(self, data: bytes | Sequence[Part], games: Games) -> None:
+        self._parts = (InMemory(data),) if isinstance(data, bytes) else tuple(data)
+        self._reader = Reader()
+        #: How many parts are received, and the last depth and author in them.
+        self._count, self._last = 0, (-1, b"")
+        self._is_in_order = True
+        entries = self._decoded()
+        self.table = Table(self._reader.table, games)
+        # A file is bounded as a whole, and its order is not that of arrival.
+        self.table.history.may_append = lambda entry: True
+        self.table.history.read_by(self._read_back)
+        self._receive(entries)
+
+    def events(self) -> Iterator[TableEvent]:
+        """Read one part after the other, and yield what happens in each.
+
+        Raises:
+          Damaged: A part is damaged or does not follow, or contradicts another.
+        """
+        while True:
+            self.table.history.is_partial = self._is_more
+            yield from events(self.table)
+            if not self._is_more:
+                return
+            self._receive(self._decoded())
+
+    def skip(self) -> None:
+        """Read the parts that are left, and play nothing.
+
+        Raises:
+          Damaged: As :meth:`events`.
+        """
+        while self._is_more:
+            self._receive(self._decoded())
+
+    @property
+    def _is_more(self) -> bool:
+        return self._count < len(self._parts)
+
+    def _decoded(self) -> list[tuple[Entry, int]]:
+        """Return the entries of the next part, each with its place there."""
+        number = self._count + 1
+        is_last = number == len(self._parts)
+        try:
+            return self._reader.read(whole(self._parts[self._count]), is_last=is_last)
+        except PartOfArchive as error:
+            raise Damaged(str(error)) from None
+        except InvalidArchive as error:
+            what = "the file" if len(self._parts) == 1 else f"part {number}"
+            fault = f"{what} is damaged or was changed, by no fault of its players"
+            raise Damaged(f"{fault}: {error}") from None
+
+    def _receive(self, entries: list[tuple[Entry, int]]) -> None:
+        """Take in the next part."""
+        table, part = self.table, self._count
+        entries.reverse()
+        first, last = None, self._last
+        while entries:
+            entry, at = entries.pop()
+            try:
+                delivered = table.receive(entry)
+            except LogError as error:
+                raise Damaged(f"{_name(table, entry)}: {error}") from None
+            if not delivered:
+                name = _name(table, entry)
+                raise Damaged(f"{name} has seen entries that the file does not hold")
+            table.history.store(entry, part << _INSIDE | at)
+            place = table.history.depth(entry), entry.author
+            first = place if first is None else min(first, place)
+            last = max(last, place)
+        if part and (first is None or first <= self._last):
+            self._is_in_order = False
+        self._last = last
+        self._count += 1
+
+    def _read_back(self, place: int) -> bytes:
+        """Return an entry that was read before."""
+        at = place & (1 << _INSIDE) - 1
+        return entry_in(self._parts[place >> _INSIDE], at)
+
+    def conclude(self) -> Report:
+        """Return what the table says, once it has worked to the end.
+
+        Raises: as :func:`verify`.
+        """
+        table, entries = self.table, len(self.table.history)
+        if table.stopped is not None:
+            raise Refuted(describe(table, table.stopped), table.stopped.why)
+        play = table.play
+        turns = 0 if play is None else play.board.turns
+        found = report(table, entries, turns)
+        lacking = _lacking(table, turns)
+        if lacking is not None:
+            about = outline(table, entries)
+            raise Unfinished(lacking, turns, signed(table), about, found)
+        if sum(table.counts.values()) != entries:
+            raise Refuted("the file holds entries that are no part of the game")
+        if not self._is_in_order:
+            raise Refuted("its parts do not share the entries as they must")
+        assert found is not None
+        return found
 
 
 def _lacking(table: Table, turns: int) -> str | None:
@@ -167,36 +273,18 @@ def held(table: Table) -> Report:
     """
     assert table.complete
     assert table.play is not None
-    found = report(table, sum(1 for _ in table.recorded), table.play.board.turns)
+    found = report(table, sum(table.counts.values()), table.play.board.turns)
     assert found is not None
     return found
 
 
 def read(data: bytes, games: Games) -> Table:
-    """Return a spectator's table that has received all of a transcript.
+    """Return a spectator's table that has received all of a transcript in one file.
 
     Raises:
-      Refuted: The file is damaged or not whole, or an entry contradicts another.
+      Damaged: The file is damaged or not whole, or an entry contradicts another.
     """
-    try:
-        id, entries = decode_archive(data)
-    except PartOfArchive as error:
-        raise Refuted(str(error)) from None
-    except InvalidArchive as error:
-        fault = "the file is damaged or was changed, by no fault of its players"
-        raise Refuted(f"{fault}: {error}") from None
-    table = Table(id, games)
-    # A file is bounded as a whole, and its order is not that of arrival.
-    table.history.may_append = lambda entry: True
-    for entry in entries:
-        try:
-            delivered = table.receive(entry)
-        except LogError as error:
-            raise Refuted(f"{_name(table, entry)}: {error}") from None
-        if not delivered:
-            name = _name(table, entry)
-            raise Refuted(f"{name} has seen entries that the file does not hold")
-    return table
+    return Reading(data, games).table
 
 
 def events(table: Table) -> Iterator[TableEvent]:

@@ -18,12 +18,11 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.payloads import Checkpoint, Payload
 from p2pgame.session.game.checkpoints import Checkpoints, Signed
-from p2pgame.session.lobby.record import archive
 from p2pgame.session.table.evidence import check, gather
 from p2pgame.session.table.verify import verify
 from tests.session.agreeing import words_of
 from tests.session.table.test_fold import fold
-from tests.session.tables import TABLE, Net, known, me
+from tests.session.tables import TABLE, Net, archived, known, me
 
 
 class Step(State, frozen=True):
@@ -149,7 +148,7 @@ def prefixes(net: Net) -> Iterator[list[Entry]]:
 
 def verdict(entries: list[Entry], game: AnyGame) -> Unfinished | None:
     try:
-        verify(archive(TABLE, entries), known(game))
+        verify(archived(TABLE, entries), known(game))
     except Unfinished as unfinished:
         return unfinished
     return None

@@ -56,7 +56,7 @@ async def test_the_others_go_on_when_a_clock_says_that_one_is_away(
             await moved(gone)
             away.cancel_scope.cancel()
         await there.finished()
-        files = {await peer.transcript() for peer in peers[:2]}
+        files = {await peer.aside(peer.table.transcript) for peer in peers[:2]}
         everybody.cancel_scope.cancel()
     assert len(files) == 1
     assert verify(files.pop(), known(GAME)).payoffs == without(peers[2])
@@ -74,7 +74,9 @@ async def test_whoever_leaves_says_so_and_nobody_waits(tmp_path: Path) -> None:
         await moved(hall)
         await peers[1].leave()
         await hall.finished(1)
-        files = {await peers[seat].transcript() for seat in (0, 2)}
+        files = {
+            await peers[seat].aside(peers[seat].table.transcript) for seat in (0, 2)
+        }
         nursery.cancel_scope.cancel()
     assert len(files) == 1
     assert not peers[1].table.complete  # it has no key for what was said then

@@ -122,8 +122,8 @@ async def test_whoever_has_the_watch_link_sees_the_game_live_and_to_its_end(
         assert [e for e in place.told(watcher, Started) if _seat_of(e) is None]
         seen = [_outcome(event) for event in place.told(watcher, Happened)]
         assert seen == [_outcome(event) for event in place.told(players[0], Happened)]
-        data = await watcher.transcript()
-        assert data == await players[0].transcript()
+        data = await watcher.aside(watcher.table.transcript)
+        assert data == await players[0].aside(players[0].table.transcript)
         assert verify(data, known(KuhnPoker())).start.watchable
         authors = {player.author for player in players[0].table.players}
         assert watcher.table.history.feeds.keys() == authors
@@ -239,7 +239,9 @@ async def test_without_the_table_s_leave_or_another_watch_link_nobody_looks_on(
         assert {isinstance(e, Started) and e.start.watchable for e in starts} == {
             spectators
         }
-        report = verify(await players[0].transcript(), known(Ring()))
+        report = verify(
+            await players[0].aside(players[0].table.transcript), known(Ring())
+        )
         assert report.start.watchable == spectators
         place.close()
 

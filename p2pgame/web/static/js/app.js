@@ -161,11 +161,11 @@ document.addEventListener('dragover', (event) => {
   if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 });
 document.addEventListener('drop', async (event) => {
-  const file = event.dataTransfer?.files[0];
-  if (!file) return;
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (!files.length) return;
   event.preventDefault();
   const { look } = await import('/static/js/lobby/transcripts.js');
-  look({ go }, file).catch((wrong) => say(wrong.message));
+  look({ go }, files).catch((wrong) => say(wrong.message));
 });
 
 document.addEventListener('click', (event) => {

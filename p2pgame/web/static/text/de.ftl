@@ -61,7 +61,7 @@ open-transcript = Spieldatei öffnen
 own-games = Deine Spiele
 choose-file = Datei auswählen
 drop-file = Lege die Datei eines Spiels hier ab, oder irgendwo auf der Seite.
-    .help = Sie bleibt auf diesem Gerät.
+    .help = Sie bleibt auf diesem Gerät. Von einem langen Spiel wähle alle Teile auf einmal.
 go-on = Weiter, wo du aufgehört hast
 
 ## Ein Spiel anfangen

@@ -61,7 +61,7 @@ open-transcript = Open a game file
 own-games = Your games
 choose-file = Choose a file
 drop-file = Drop the file of a game here, or anywhere on the page.
-    .help = It stays on this machine.
+    .help = It stays on this machine. Of a long game choose all parts at once.
 go-on = Go on where you left
 
 ## Start a game

@@ -18,11 +18,12 @@ export function mount(host, app) {
   const input = /** @type {HTMLInputElement} */ (
     h('input.hidden-text', {
       type: 'file',
+      multiple: true,
       tabindex: -1,
       'aria-hidden': 'true',
       onchange: () => {
-        const file = input.files?.[0];
-        if (file) void press(choose, error, () => look(app, file));
+        const files = [...(input.files ?? [])];
+        if (files.length) void press(choose, error, () => look(app, files));
       },
     })
   );
@@ -72,14 +73,18 @@ async function own(app) {
 }
 
 /**
- * Gives a file to the hub, and goes to its replay.
+ * Gives files to the hub, the parts of one game, and goes to its replay.
  *
  * @param {{go: (hash: string) => void}} app
- * @param {File} file
+ * @param {File[]} files
  */
-export async function look(app, file) {
-  const answer = await fetch(`/files?language=${language()}`, { method: 'POST', body: file });
-  const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(said.error?.sentence ?? t('something-wrong'));
-  app.go(`#/replay/${encodeURIComponent(said.file)}`);
+export async function look(app, files) {
+  let name = '';
+  for (const file of files) {
+    const answer = await fetch(`/files?language=${language()}`, { method: 'POST', body: file });
+    const said = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Error(said.error?.sentence ?? t('something-wrong'));
+    name = said.file;
+  }
+  app.go(`#/replay/${encodeURIComponent(name)}`);
 }
