@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from p2pgame.engine import AnyGame, Combination, IllegalMove, Message, Reason, State
-from p2pgame.text import title_of
 
 from ..events import UndosFound, UndosShown
+from ..words import title_of
 
 #: How many are listed at once.
 AT_ONCE = 4
