@@ -14,13 +14,13 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Message
 from p2pgame.session.lobby.before import Before, Purses, Stakes
-from p2pgame.text import title_of
 
 from .evening_events import Account, EveningShown, Payment, Standing
 from .ledger import payments
 from .names import distinct
 from .parts import Part
 from .verified import Verified
+from .words import title_of
 
 #: People of an evening, at most; with more another evening begins.
 PEOPLE_LIMIT = 256
@@ -101,10 +101,16 @@ class Evening(Part, frozen=True):
         if not chain.kept:
             return self.kept
         amounts = dict(zip(identities, chain.kept, strict=True))
-        before = self.kept.get(table.game)
+        before, had = self.kept.get(table.game), self.amounts(table.game)
+        last = () if before is None else before.last
+        began = zip(identities, chain.begins, chain.fresh, strict=True)
+        if all(
+            begins == (had.get(one, 0) or new)
+            for one, begins, new in began
+            if one in last
+        ):
+            amounts = {**had, **amounts}  # who is not here keeps what it has
         first = chain.begins if before is None else before.first
-        if chain.begins not in (chain.fresh, first):  # who is not here keeps its own
-            amounts = {**self.amounts(table.game), **amounts}
         return {**self.kept, table.game: Kept(amounts, tuple(identities), first)}
 
     def why_not_next(self, table: Verified) -> Message | None:

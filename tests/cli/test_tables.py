@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from p2pgame.client.words import say
-from p2pgame.text import title_of
+from p2pgame.client.words import say, title_of
 from tests.cli.test_commands import run
 
 SHORT = [

@@ -18,7 +18,6 @@ from p2pgame.session.lobby.terms import (
     why_no_deck,
     why_no_quorum,
 )
-from p2pgame.text import title_of
 from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 
@@ -27,7 +26,7 @@ from ..profile import addresses, contacts, places, settings, topics
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest
 from ..requests import Host
-from ..words import learn
+from ..words import learn, title_of
 
 
 def game_of(name: str) -> AnyGame:

@@ -17,10 +17,10 @@ from msgspec import Meta
 from p2pgame.engine import Message
 from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import Name
-from p2pgame.text import title_of
 
 from ..errors import ClientError
 from ..names import fingerprint
+from ..words import title_of
 from . import contacts, places
 
 #: So many convictions are kept; then the oldest is forgotten.

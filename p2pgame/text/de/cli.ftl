@@ -187,6 +187,10 @@ cli-plan-step = { $number }. { $what }
 cli-plan-does = { $what }: { $does }
 cli-plan-points = { $what } ({ $points } Punkte)
 cli-this-turn = In diesem Zug hast du getan: { $moves } ({ $undos } davon mit undo zurückzunehmen)
+cli-undos = Was Platz für { $wanted } schafft:
+cli-undos-one = { $number }. { $what }
+cli-undos-make = undo way N macht eines davon
+cli-undos-more = undo way N macht eines davon, undo more zählt weitere auf
 aloud-range = von { $low } bis { $high }
 aloud-card = { $suit ->
     [c] Kreuz
@@ -264,6 +268,7 @@ aside-hint = was ein starkes Programm tun würde
 aside-draw = Remis anbieten, oder zustimmen
 aside-takeback = den letzten Zug zurücknehmen, oder N Züge, oder zustimmen
 aside-undo = den letzten Schritt des Plans oder deinen letzten Zug zurücknehmen; N davon, oder alle (all)
+aside-undo-for = aufzählen, was zurückgenommen Platz für WHAT schafft, etwa ein Feld oder einen Zug; danach: undo more, undo way N
 aside-redo = wiederholen, was du zurückgenommen hast
 aside-plan = einen Plan beginnen: Züge sind Schritte, die niemand sonst sieht; oder ihn zeigen
 aside-group = die letzten N Schritte des Plans zu einem machen; ein Name kann folgen
@@ -278,6 +283,7 @@ waiting-help =
       leave        den Platz aufgeben; als Gastgeber: den Tisch schließen
       quit         dieses Programm beenden; p2pgame resume kommt zurück
 nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
+aside-sit-out = das nächste Spiel auslassen und zum übernächsten wiederkommen
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe

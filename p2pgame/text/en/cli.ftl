@@ -43,6 +43,10 @@ cli-plan-step = { $number }. { $what }
 cli-plan-does = { $what }: { $does }
 cli-plan-points = { $what } ({ $points } points)
 cli-this-turn = In this turn you have made: { $moves } ({ $undos } can be undone)
+cli-undos = What makes room for { $wanted }:
+cli-undos-one = { $number }. { $what }
+cli-undos-make = undo way N makes one of these
+cli-undos-more = undo way N makes one of these, undo more lists others
 aloud-range = from { $low } to { $high }
 aloud-card = { $rank ->
     [A] ace
@@ -303,6 +307,7 @@ aside-hint = what a strong program would do
 aside-draw = offer a draw, or agree to one
 aside-takeback = ask to take the last move back, or N moves, or agree to that
 aside-undo = undo the last step of your plan, or your own last move; N of them, or all
+aside-undo-for = list undos that make room for WHAT, as a cell or a move; then: undo more, undo way N
 aside-redo = redo what you have undone
 aside-plan = begin a plan: moves are its steps, and nobody else sees them; or show it
 aside-group = make the last N steps of your plan one; a name may follow
@@ -317,6 +322,7 @@ waiting-help =
       leave        give your seat up; a host closes the table
       quit         end this program; p2pgame resume comes back
 nobody-to-remove = There is no guest { $name } whom you could remove.
+aside-sit-out = skip the next game, and come back for the one after it
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same

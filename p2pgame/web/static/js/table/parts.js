@@ -58,6 +58,7 @@ export class Parts {
       t,
       again: (number, answer) => command({command: 'answer', number, answer}),
       practise: () => owner.practise(),
+      sitOut: () => command({command: 'sit-out'}),
       quit: () => command({command: 'quit'}),
       close: () => owner.close(),
     });
