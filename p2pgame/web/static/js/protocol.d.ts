@@ -726,6 +726,7 @@ export interface Saved {
   event: 'saved';
   path: string;
   unsigned?: number[];
+  parts?: string[];
 }
 
 export interface SayCommand {
