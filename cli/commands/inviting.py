@@ -8,8 +8,8 @@ from functools import partial
 import click
 
 from p2pgame.client.meeting import invitations as lying
+from p2pgame.client.words import title_of
 from p2pgame.engine import Message
-from p2pgame.text import title_of
 
 from ..text import words
 from . import options, running

@@ -15,8 +15,8 @@ from p2pgame.client.questions import (
     Question,
 )
 from p2pgame.client.seats import Seat
+from p2pgame.client.words import title_of
 from p2pgame.engine import Message
-from p2pgame.text import title_of
 
 from ..text import moves
 from ..text.answers import meaning

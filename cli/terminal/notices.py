@@ -20,8 +20,8 @@ from functools import partial
 import trio
 
 from p2pgame.client import events as e
+from p2pgame.client.words import title_of
 from p2pgame.engine import Message
-from p2pgame.text import title_of
 
 from ..text import words
 from .output import OUTPUT

@@ -94,6 +94,9 @@ class Storyteller:
             case e.PlanEnded(_, message):
                 self._screen.plan(None)
                 self._screen.line(words.sentence(self.said(message)))
+            case e.UndosFound():
+                for line in planned.listed_undos(event, self.said):
+                    self._screen.line(line)
             case e.Ended(_, message):
                 self.is_over = True
                 self._screen.drop_typed()

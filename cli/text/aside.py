@@ -24,7 +24,7 @@ from p2pgame.engine.game import choice_of
 
 from . import cards, moves, words
 from .columns import columns
-from .plan_words import GROUP, STEPS, PlanWords
+from .plan_words import GROUP, ROOM, STEPS, PlanWords
 from .recap import USUAL, Recap
 
 SAY, DRAW, TAKEBACK, LAST_ROUND = "say", "draw", "takeback", "last round"
@@ -95,11 +95,12 @@ class Aside:
     def words(self) -> list[str]:
         """Return the words that may be typed now; one of a move's name is that move."""
         turn = self._turn()
-        return [
+        words = (
             f"{word.name} " if word.takes.startswith(".") else word.name
             for word in self.known
             if turn is None or not _is_on_offer(turn, word.name)
-        ]
+        )
+        return [*dict.fromkeys(words)]
 
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
@@ -329,6 +330,13 @@ WORDS: tuple[Word, ...] = (
         takes=STEPS,
         shown="[N]",
         counts=_is_seated,
+    ),
+    Word(
+        *("undo", lambda a, rest: a.plans.make_room(rest), "aside-undo-for"),
+        takes=ROOM,
+        shown="for WHAT",
+        counts=_is_seated,
+        listed=lambda aside: aside.begun.makes_room,
     ),
     Word(
         *("redo", lambda a, rest: a.plans.redo(rest), "aside-redo"),

@@ -16,6 +16,8 @@ from . import moves, planned, words
 
 #: What follows ``undo`` and ``redo``.
 STEPS = "|all|[1-9][0-9]{0,2}"
+#: What follows ``undo`` where a game's own undos make room for something.
+ROOM = r"for|for .{1,80}|more|way [1-9][0-9]{0,2}"
 #: What follows ``group``: how many steps, and the name of them.
 GROUP = r"|[1-9][0-9]{0,2}|([1-9][0-9]{0,2} )?[^\W\d].{0,39}"
 
@@ -62,6 +64,14 @@ class PlanWords:
 
     def undo(self, steps: str) -> None:
         self._do(commands.Undo(_count(steps)))
+
+    def make_room(self, rest: str) -> None:
+        """List undos that make room for something, or make those of a number."""
+        word, _, what = rest.partition(" ")
+        if word == "way":
+            self._do(commands.MakeUndos(int(what)))
+        else:  # a question that no game understands has it say what it does
+            self._do(commands.FindUndos("" if word == "more" else what.strip() or "?"))
 
     def redo(self, steps: str) -> None:
         self._do(commands.Redo(_count(steps)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from p2pgame.client.events import Planned, PlanStep, YourTurn
+from p2pgame.client.events import Planned, PlanStep, UndosFound, YourTurn
 from p2pgame.engine import Message, listed, plain
 
 Say = Callable[[Message], str]
@@ -36,6 +36,16 @@ def in_lines(plan: Planned, say: Say) -> list[str]:
             for number, step in numbered
         ),
     ]
+
+
+def listed_undos(found: UndosFound, say: Say) -> list[str]:
+    """Return what makes room for something, a line for each, and how to make one."""
+    lines = [
+        say(Message.of("cli-undos-one", number=one.number, what=one.message))
+        for one in found.undos
+    ]
+    ends = Message.of("cli-undos-more" if found.more else "cli-undos-make")
+    return [say(Message.of("cli-undos", wanted=found.wanted)), *lines, say(ends)]
 
 
 def this_turn(turn: YourTurn) -> Message | None:

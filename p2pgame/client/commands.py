@@ -108,6 +108,22 @@ class Redo(Command, frozen=True, tag="redo"):
     steps: Count = 1
 
 
+class FindUndos(Command, frozen=True, tag="find-undos"):
+    """List undos of the game's own that make room for what is ``wanted``.
+
+    That is a cell, a move, or what else the game can make room for.  The best come
+    first, a few at a time; an empty text lists the next.  Answered by ``undos-found``.
+    """
+
+    wanted: Text = ""
+
+
+class MakeUndos(Command, frozen=True, tag="make-undos"):
+    """Make the undos that were listed under this number; in a plan they are a step."""
+
+    number: Annotated[int, Meta(ge=1)]
+
+
 class Confirm(Command, frozen=True, tag="confirm"):
     """Make all moves of the plan: now, or when the player's turn comes."""
 
@@ -117,7 +133,9 @@ class Drop(Command, frozen=True, tag="drop"):
 
 
 #: The commands about what a player prepares or undoes.
-PlanCommand: TypeAlias = Plan | Premove | Group | Undo | Redo | Confirm | Drop
+PlanCommand: TypeAlias = (
+    Plan | Premove | Group | Undo | Redo | FindUndos | MakeUndos | Confirm | Drop
+)
 AnyCommand: TypeAlias = (
     Move | Propose | Say | Nudge | Answer | Remove | Leave | Quit | PlanCommand
 )

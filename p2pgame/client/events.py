@@ -26,6 +26,8 @@ from .parts import Zone as Zone
 from .plan_events import PlanEnded as PlanEnded
 from .plan_events import Planned as Planned
 from .plan_events import PlanStep as PlanStep
+from .plan_events import UndosFound as UndosFound
+from .plan_events import UndosShown as UndosShown
 from .questions import Picture, Question
 from .verified import Verified as Verified
 
@@ -127,6 +129,8 @@ class Begun(Event, frozen=True, tag="begun"):
 
     ``again``: an earlier run has told of it, and :class:`Resumed` follows.
     ``practice``: it goes on from a position, against programs; nothing is signed.
+    ``makes_room``: the game can say which undos make room for something
+    (``find-undos``).
     """
 
     table: str
@@ -142,6 +146,7 @@ class Begun(Event, frozen=True, tag="begun"):
     again: bool = False
     trust: Trust | None = None
     practice: bool = False
+    makes_room: bool = False
 
 
 class Resumed(Event, frozen=True, tag="resumed"):
@@ -391,6 +396,7 @@ AnyEvent: TypeAlias = (
     | TurnClosed
     | Planned
     | PlanEnded
+    | UndosFound
     | Chat
     | Proposed
     | Nudged

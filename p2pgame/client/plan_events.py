@@ -47,3 +47,23 @@ class PlanEnded(Event, frozen=True, tag="plan-ended"):
 
     made: bool
     message: Message
+
+
+class UndosShown(Part, frozen=True):
+    """Undos that are made together, under a number; ``message`` says what they do."""
+
+    number: int
+    moves: tuple[str, ...]
+    message: Message
+
+
+class UndosFound(Event, frozen=True, tag="undos-found"):
+    """Undos that make room for what was ``wanted``, the best first.
+
+    Fewer steps are better, and of as many those that undo least.  ``more``: there may
+    be others.
+    """
+
+    wanted: str
+    undos: tuple[UndosShown, ...]
+    more: bool

@@ -41,7 +41,7 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
     table.wait_for("> ")
     for typed, answer in [
         ("?", "Moves now, written out or as they begin:"),
-        ("help", "  hint         what a strong program would do"),
+        ("help", "  hint           what a strong program would do"),
         ("score", "This game counts nothing before its end."),
         ("rules", "Flow"),
         ("hint", "Patient Petra suggests: "),
@@ -57,6 +57,8 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
     ]:
         table.type(f"{typed}\n")
         table.wait_for(answer)
+        if answer.startswith("Ann "):
+            table.wait_for("Your move: ")  # what is typed before it answers nothing
         table.wait_for("> ")
     table.process.send_signal(signal.SIGINT)  # as a terminal does at Ctrl-C
     assert table.wait_end() == 130

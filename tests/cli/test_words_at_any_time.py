@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cli.text import moves
 from cli.text.aside import Aside, begins
@@ -200,6 +201,15 @@ def test_the_help_has_a_line_for_each_word() -> None:
         *("draw", "takeback", "undo", "redo", "plan", "group", "confirm", "drop"),
         *("last", "nudge", "leave", "quit", "help"),
     ]
+
+
+def test_the_help_names_undos_that_make_room_where_a_game_has_them() -> None:
+    players = (e.Player("Ann", "00" * 32),)
+    alone = e.Begun("t", "flow", 1, {}, players, 0, plain("It begins."))
+    assert not any("undo for" in line for line in Table(alone).typed("?") or [])
+    rooms = replace(alone, makes_room=True)
+    (line,) = (one for one in Table(rooms).typed("?") or [] if "undo for WHAT" in one)
+    assert line.endswith("then: undo more, undo way N")
 
 
 def test_what_may_be_typed_now_is_a_list_of_words_for_a_front_end() -> None:

@@ -94,6 +94,15 @@ class Player:
         return [say(one) for one in messages if isinstance(one, Message)]
 
 
+async def made(player: Player, *moves: str) -> None:
+    """Make moves, each when it is asked for."""
+    for move in moves:
+        await player.open_turn()
+        more = len(player.all(Happened)) + 1
+        await player.seat.move(move)
+        await player.happened(more)
+
+
 @asynccontextmanager
 async def sitting(
     request: AnyRequest, world: World, kind: type[Player] = Player

@@ -65,6 +65,7 @@ EVENTS: list[e.AnyEvent] = [
     e.TurnClosed(7),
     PLAN,
     e.PlanEnded(True, SAID),
+    e.UndosFound("b3", (e.UndosShown(1, ("undo A",), NESTED),), True),
     e.Chat(1, "hello", SAID),
     e.Proposed(1, "draw", SAID),
     e.Nudged(1, SAID),
@@ -114,6 +115,8 @@ COMMANDS: list[c.AnyCommand] = [
     c.Group(3, "a bluff"),
     c.Undo(2),
     c.Redo(0),
+    c.FindUndos("b3"),
+    c.MakeUndos(2),
     c.Confirm(),
     c.Drop(),
 ]

@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Message
 from p2pgame.session.lobby.events import Rematch
-from p2pgame.text import title_of
 from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
@@ -37,6 +36,7 @@ from ..seat.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.spectator import PATIENCE
+from ..words import title_of
 from . import after, opening, rematch
 from .door import Door
 from .rematch import RematchPolicy

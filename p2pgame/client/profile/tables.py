@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from p2pgame.text import title_of
-
 from ..errors import Refused
+from ..words import title_of
 from . import places, ticket
 from .ticket import Ticket
 

@@ -16,7 +16,6 @@ from games.registry import find
 from p2pgame.engine import AnyGame, Message
 from p2pgame.session import Table
 from p2pgame.session.entries.shown import shown_name
-from p2pgame.text import title_of
 from p2pgame.transport.finding import announce
 from p2pgame.transport.finding.announce import LABEL_LIMIT
 from p2pgame.transport.frames import Announce
@@ -24,6 +23,7 @@ from p2pgame.transport.link import InvalidFrame
 
 from ..events import Notice
 from ..front_end import FrontEnd
+from ..words import title_of
 from .trust import TableTerms
 
 _LABEL = re.compile(

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2pgame.engine import Chosen, IllegalMove, Message, Over, Reason, advance
+from p2pgame.engine import (
+    Chosen,
+    IllegalMove,
+    Message,
+    Over,
+    Reason,
+    State,
+    advance,
+)
 from p2pgame.engine.plan import Plan
 from p2pgame.session.lobby.events import Asked
-from p2pgame.text import title_of
 
 from .. import commands
 from ..commands import PlanCommand
 from ..events import Choice
+from ..words import title_of
 from .plan_parts import Making, Open
 from .plan_shown import choice_ahead
 from .planning import DROPPED, Planning
+from .undo_lists import UndoList
 
 UNDO, REDO = "undo", "redo"
 
@@ -24,6 +33,7 @@ class PlanCommands:
 
     def __init__(self, at: Planning) -> None:
         self._at = at
+        self._undos = UndoList(at.game, at.seat)
 
     @property
     def ahead(self) -> Choice | None:
@@ -71,6 +81,11 @@ class PlanCommands:
                     await self._undo(steps)
                 case commands.Redo(steps):
                     await self._redo(steps)
+                case commands.FindUndos(wanted):
+                    found = self._undos.find(self._state, wanted)
+                    self._at.front.tell(found)
+                case commands.MakeUndos(number):
+                    await self._make(self._undos.moves(self._state, number))
                 case commands.Confirm():
                     await self._confirm(self._planned())
                 case commands.Drop():
@@ -170,6 +185,17 @@ class PlanCommands:
             made.append(found)
         return moves or None
 
+    async def _make(self, moves: tuple[str, ...]) -> None:
+        """Make undos of the game's own, one after the other; in a plan as one step."""
+        now = self._at.open
+        if now is None:
+            await self._at.make_all(moves)
+            return
+        plan = now.plan
+        for move in moves:
+            plan = plan.add(move)
+        await self._at.set(Open(plan.join(len(moves))))
+
     async def _confirm(self, now: Open) -> None:
         if self._at.question is None or now.plan.is_waiting:
             if not now.plan.prepared:
@@ -200,6 +226,13 @@ class PlanCommands:
         if self._at.open is None:
             raise IllegalMove("no-plan", Message.of("no-plan"))
         return self._at.open
+
+    @property
+    def _state(self) -> State:
+        """The table in the player's own turn, after its plan if there is one."""
+        question, now = self._question, self._at.open
+        state: State = question.view.state if now is None else now.plan.state
+        return state
 
     @property
     def _question(self) -> Asked:

@@ -88,8 +88,16 @@ class Story:
                 again,
                 TableTerms.of_start(begun).trust(game) if begun.quorum else None,
                 practice,
+                makes_room=not practice and self._makes_room,
             )
         )
+
+    @property
+    def _makes_room(self) -> bool:
+        """Whether the game has undos of its own for what this player wants."""
+        if self._seat is None:
+            return False
+        return self._begun.game.undos(self._before, self._seat, "") is not None
 
     def happened(self, event: told.Happened) -> None:
         """Report what happened."""

@@ -302,6 +302,12 @@ plan-not-here = in { $game } lassen sich hier keine Züge vorbereiten
 plan-never = { $move } wird in deinem nächsten Zug nicht möglich sein, was die anderen auch tun
 no-plan = es gibt keinen Plan: plan beginnt einen
 undo-not-your-turn = undo und redo gelten, solange du dran bist: takeback fragt die anderen
+undos-not-here = { $game } hat kein eigenes Zurücknehmen
+undos-none = es fand sich nichts, was zurückgenommen Platz dafür schafft
+undos-no-more = es fand sich nichts weiter, was zurückgenommen Platz dafür schafft
+undos-not-asked = es wurde noch nichts aufgezählt: sag zuerst, wofür Platz werden soll
+undos-no-such = unter { $number } wurde nichts aufgezählt
+undos-old = der Tisch hat sich seitdem geändert: lass es neu aufzählen
 
 ## How players come to a table.
 

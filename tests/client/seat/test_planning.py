@@ -19,7 +19,7 @@ from p2pgame.client.events import (
 )
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove
-from tests.client.planners import Player, Table, alone, park, table
+from tests.client.planners import Player, Table, alone, made, park, table
 
 ANNS = ("choose 2", "place 1", "gather bear", "end")
 FIVE = ("gate open", "choose 1", "place 1", "gather bear", "gather panda")
@@ -30,15 +30,6 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every table here plays park."""
     with park(monkeypatch):
         yield
-
-
-async def made(player: Player, *moves: str) -> None:
-    """Make moves, each when it is asked for."""
-    for move in moves:
-        await player.open_turn()
-        more = len(player.all(Happened)) + 1
-        await player.seat.move(move)
-        await player.happened(more)
 
 
 async def stepped(player: Player, *moves: str) -> Planned:

@@ -76,6 +76,7 @@ export interface Begun {
   again?: boolean;
   trust?: Trust | null;
   practice?: boolean;
+  makes_room?: boolean;
 }
 
 export interface Chained {
@@ -221,6 +222,11 @@ export interface FieldType {
   of?: FieldType[];
   struct?: string;
   values?: (string | number)[];
+}
+
+export interface FindUndosCommand {
+  command: 'find-undos';
+  wanted?: string;
 }
 
 export interface Finished {
@@ -416,6 +422,11 @@ export interface LocalFact {
   message: Message;
   seat?: number | null;
   warns?: boolean;
+}
+
+export interface MakeUndosCommand {
+  command: 'make-undos';
+  number: number;
 }
 
 export interface MoveCommand {
@@ -887,6 +898,19 @@ export interface UndoCommand {
   steps?: number;
 }
 
+export interface UndosFound {
+  event: 'undos-found';
+  wanted: string;
+  undos: UndosShown[];
+  more: boolean;
+}
+
+export interface UndosShown {
+  number: number;
+  moves: string[];
+  message: Message;
+}
+
 export interface UseRelaysInquiry {
   command: 'use-relays';
   relays: string[];
@@ -975,8 +999,8 @@ export interface Zone {
 }
 
 export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
-export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | RemoveCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | ConfirmCommand | DropCommand;
-export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
+export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | RemoveCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | FindUndosCommand | MakeUndosCommand | ConfirmCommand | DropCommand;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | UndosFound | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
 export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;
