@@ -16,8 +16,9 @@ from functools import partial
 
 import trio
 
+from p2pgame.client.commands import AnyCommand, Nudge, SitOut
 from p2pgame.client.errors import ClientError
-from p2pgame.client.events import AnyEvent, Begun
+from p2pgame.client.events import AnyEvent, Begun, EveningShown
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message
 from p2pgame.engine.game import choice_of
@@ -149,9 +150,6 @@ class Aside:
     def propose(self, proposal: str) -> None:
         self._send.send_nowait(partial(self._seat.propose, proposal))
 
-    def nudge(self, _: str) -> None:
-        self._send.send_nowait(self._seat.nudge)
-
     def hint(self, _: str) -> None:
         self._send.send_nowait(self._hint)
 
@@ -172,17 +170,13 @@ class Aside:
 
         self._say(rules_in_words(self.begun.game, self.begun.version))
 
-    @property
-    def has_evening(self) -> bool:
-        """Whether tables before this one are known."""
-        return self._seat.now.evening is not None
+    def do(self, command: AnyCommand) -> None:
+        self._send.send_nowait(partial(self._seat.do, command))
 
-    def evening(self, _: str) -> None:
-        evening = self._seat.now.evening
-        if evening is None:
-            self._say(words.phrase("evening-begins"))
-            return
-        self.tell([words.sentence(words.say(one)) for one in evening.messages])
+    @property
+    def evening(self) -> EveningShown | None:
+        """What the evening has come to, if there were tables before this one."""
+        return self._seat.now.evening
 
     async def _hint(self) -> None:
         if not self.is_among_programs:
@@ -209,8 +203,9 @@ class Aside:
                 self._say(words.sentence(words.told(error, self._names)))
 
 
-#: When a word is taken: at any time; while our player is asked for a move; while not.
-_ALWAYS, _ASKED, _UNASKED = "always", "asked", "unasked"
+#: When a word is taken: at any time; while our player is asked for a move; while not,
+#: in a game; between two games.
+_ALWAYS, _ASKED, _UNASKED, _BETWEEN = "always", "asked", "unasked", "between"
 
 
 def _everybody(_: Aside) -> bool:
@@ -272,8 +267,8 @@ class Word:
     def is_taken(self, aside: Aside, *, asked: bool) -> bool:
         """Return whether the word is taken now, and answers nothing that is asked."""
         if asked:
-            return self.when != _UNASKED
-        if self.name in _AHEAD:
+            return self.when in (_ALWAYS, _ASKED)
+        if self.name in _AHEAD or self.when == _BETWEEN:
             return True
         if aside.script or self.when == _ASKED:
             return False
@@ -299,6 +294,12 @@ def _history(aside: Aside, count: str) -> None:
     aside.tell(aside.recap.history(int(count or USUAL)))
 
 
+def _evening(aside: Aside, _: str) -> None:
+    shown = aside.evening
+    told = (Message.of("evening-begins"),) if shown is None else shown.messages
+    aside.tell([words.sentence(words.say(one)) for one in told])
+
+
 WORDS: tuple[Word, ...] = (
     Word(SAY, Aside.talk, "aside-say", takes=".+", shown="TEXT", counts=_is_seated),
     Word("hand", lambda a, _: a.tell(a.recap.hand()), "aside-hand", counts=_is_seated),
@@ -306,8 +307,8 @@ WORDS: tuple[Word, ...] = (
     Word("turn", lambda a, _: a.tell(a.recap.turn()), "aside-turn"),
     Word("score", lambda a, _: a.tell(a.recap.score()), "aside-score"),
     Word(
-        *("evening", Aside.evening, "aside-evening"),
-        listed=lambda aside: aside.has_evening,
+        *("evening", _evening, "aside-evening"),
+        listed=lambda aside: aside.evening is not None,
     ),
     Word("last", lambda a, _: a.tell(a.recap.last()), "aside-last"),
     Word("history", _history, "aside-history", takes="|[1-9][0-9]{0,3}", shown="[N]"),
@@ -361,8 +362,18 @@ WORDS: tuple[Word, ...] = (
         counts=_is_seated,
         listed=_is_among_others,
     ),
-    Word(NUDGE, Aside.nudge, "aside-nudge", _UNASKED, counts=_is_among_others),
+    Word(
+        NUDGE,
+        lambda a, _: a.do(Nudge()),
+        "aside-nudge",
+        _UNASKED,
+        counts=_is_among_others,
+    ),
     Word(RESIGN, Aside.leave, "aside-resign", _UNASKED, counts=_is_of_two),
+    Word(
+        *("sit out", lambda a, _: a.do(SitOut()), "aside-sit-out", _BETWEEN),
+        counts=_is_among_others,
+    ),
     Word(LEAVE, Aside.leave, "aside-leave", _UNASKED, counts=_is_seated),
     Word(QUIT, Aside.quit, "aside-quit"),
     Word("help", lambda a, _: a.tell([a.help]), "aside-help-line", _UNASKED),

@@ -59,6 +59,10 @@ class Leave(Command, frozen=True, tag="leave"):
     """
 
 
+class SitOut(Command, frozen=True, tag="sit-out"):
+    """Sit out the next game, and come back for the one after it: between games only."""
+
+
 class Remove(Command, frozen=True, tag="remove"):
     """Give a guest no seat, whose key is this; only a host, and before the game."""
 
@@ -137,5 +141,5 @@ PlanCommand: TypeAlias = (
     Plan | Premove | Group | Undo | Redo | FindUndos | MakeUndos | Confirm | Drop
 )
 AnyCommand: TypeAlias = (
-    Move | Propose | Say | Nudge | Answer | Remove | Leave | Quit | PlanCommand
+    Move | Propose | Say | Nudge | Answer | Remove | Leave | SitOut | Quit | PlanCommand
 )

@@ -20,6 +20,7 @@ from .ledger import payments
 from .names import distinct
 from .parts import Part
 from .verified import Verified
+from .words import title_of
 
 #: People of an evening, at most; with more another evening begins.
 PEOPLE_LIMIT = 256
@@ -100,10 +101,16 @@ class Evening(Part, frozen=True):
         if not chain.kept:
             return self.kept
         amounts = dict(zip(identities, chain.kept, strict=True))
-        before = self.kept.get(table.game)
+        before, had = self.kept.get(table.game), self.amounts(table.game)
+        last = () if before is None else before.last
+        began = zip(identities, chain.begins, chain.fresh, strict=True)
+        if all(
+            begins == (had.get(one, 0) or new)
+            for one, begins, new in began
+            if one in last
+        ):
+            amounts = {**had, **amounts}  # who is not here keeps what it has
         first = chain.begins if before is None else before.first
-        if chain.begins not in (chain.fresh, first):  # who is not here keeps its own
-            amounts = {**self.amounts(table.game), **amounts}
         return {**self.kept, table.game: Kept(amounts, tuple(identities), first)}
 
     def why_not_next(self, table: Verified) -> Message | None:
@@ -145,7 +152,7 @@ class Evening(Part, frozen=True):
 def in_words(account: Account) -> list[Message]:
     """Return what a game has come to, a sentence for each line."""
     people = account.standings
-    told = [Message.of("evening-game", game=account.game)]
+    told = [Message.of("evening-game", game=title_of(account.game))]
     told += [
         Message.of("evening-person", name=one.name, total=_signed(one.total))
         for one in people

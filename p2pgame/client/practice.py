@@ -196,6 +196,9 @@ class PracticeTable:
     async def admit(self, author: bytes, *, is_let_in: bool) -> None:
         raise IllegalMove("begun", Message.of("begins-already"))
 
+    async def sit_out(self) -> None:
+        raise IllegalMove("no-game", Message.of("sit-out-later"))
+
     async def leave(self) -> None:
         assert self._nursery is not None
         self._nursery.cancel_scope.cancel()

@@ -42,6 +42,7 @@ from .commands import (
     Quit,
     Remove,
     Say,
+    SitOut,
 )
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
 from .events import AnyEvent, Choice, Finished, Snapshot
@@ -203,6 +204,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self._acts.admit(_author_of(guest), is_let_in=False)
             case Leave():
                 await self.leave()
+            case SitOut():
+                await self._acts.sit_out()
             case Quit():
                 self.quit()
             case _:

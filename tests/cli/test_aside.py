@@ -139,7 +139,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
         table.wait_for("The game is over: nobody wins or loses.")
 
     ann.wait_for("Again? [y/N]")
-    ben.wait_for("aiting whether the host plays again")
+    ben.wait_for("aiting whether Ann plays again")
     ann.wait_for("> ")
     ann.type("y\n")
     for table in (ann, ben):
@@ -170,7 +170,7 @@ def test_the_question_goes_with_the_last_who_could_play_again(sit: Open) -> None
         mover.type(f"{move}\n")
         other.wait_for(f" in {move}")
     ann.wait_for("Again? [y/N]")
-    ben.wait_for("aiting whether the host plays again")
+    ben.wait_for("aiting whether Ann plays again")
     ben.process.terminate()
     assert ben.wait_end() == 0
     ann.wait_for("Nobody else is here to play again.")

@@ -118,6 +118,9 @@ class Table:
     async def admit(self, author: bytes, *, is_let_in: bool) -> None:
         self.moves.append(f"admit {author.hex()} {is_let_in}")
 
+    async def sit_out(self) -> None:
+        raise NotImplementedError
+
     async def leave(self) -> None:
         self.moves.append("leave")
 

@@ -199,7 +199,7 @@ def test_the_help_has_a_line_for_each_word() -> None:
     assert [line.split()[0] for line in lines[1:]] == [
         *("say", "hand", "table", "turn", "score", "last", "history", "rules"),
         *("draw", "takeback", "undo", "redo", "plan", "group", "confirm", "drop"),
-        *("last", "nudge", "leave", "quit", "help"),
+        *("last", "nudge", "sit", "leave", "quit", "help"),
     ]
 
 

@@ -62,8 +62,16 @@ class Unchanging(disk.Machine):
 class Overheard(Link):
     """A link that notes what its end sends, and when."""
 
-    def __init__(self, link: Link, end: str, network: Network) -> None:
+    def __init__(
+        self,
+        link: Link,
+        end: str,
+        network: Network,
+        request: LinkRequest | None = None,
+    ) -> None:
         self._link, self._end, self._network = link, end, network
+        #: Who has asked a listener for it.
+        self.request = request
 
     async def send(self, frame: bytes) -> None:
         at = trio.current_time() - self._network.began
@@ -96,7 +104,8 @@ class Network:
         if not callers.may_enter(self.calls[-1]):
             raise TransportError("The host does not know us.")
         ours, theirs = memory_pair()
-        self.nursery.start_soon(handler, Overheard(theirs, "host", self))
+        accepted = Overheard(theirs, "host", self, self.calls[-1])
+        self.nursery.start_soon(handler, accepted)
         return Overheard(ours, "guest", self)
 
     async def listen(

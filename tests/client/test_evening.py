@@ -5,21 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import trio
 from msgspec.structs import replace
 from trio._core import _run
 from trio.testing import MockClock
 
 from p2pgame.client import checking
+from p2pgame.client.commands import SitOut
 from p2pgame.client.evening import Chain, Evening, chains
-from p2pgame.client.events import EveningShown, Player, Saved
-from p2pgame.client.requests import Host, Join
+from p2pgame.client.events import Arrived, EveningShown, Player, Saved
+from p2pgame.client.profile import settings
+from p2pgame.client.questions import PlayAgain
 from p2pgame.client.verified import Chained, Verified
 from p2pgame.client.words import say
 from p2pgame.engine import plain
-from tests.client.evenings import Regular, regular
-from tests.client.memory_world import Network
+from tests.client.evenings import Regular, house, saved_files
 from tests.client.planners import InOrder
+from tests.transport.real_relay import real_relay
 
 
 @pytest.fixture
@@ -29,41 +30,23 @@ def in_order(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def verified(player: Regular) -> list[Verified]:
     """Return what the files of a player show, in the order in which they came."""
-    return [checking.verify(saved.path) for saved in player.all(Saved)]
+    return [checking.verify(path) for path in saved_files(player)]
 
 
 async def test_two_tables_are_one_evening(
     tmp_path: Path, autojump_clock: MockClock, in_order: None
 ) -> None:
-    async with trio.open_nursery() as links:
-        network = Network(links)
-        worlds = {name: network.world(name, tmp_path) for name in ("ann", "ben")}
-        opened = Host(
-            game="holdem",
-            name="Ann",
-            players=2,
-            relays=(),
-            attended=True,
-            options={"hands": 9},
-        )
-        async with regular(opened, worlds["ann"]) as ann:
-            joins = Join(invite=ann.seat.invite or "", name="Ben", attended=True)
-            async with regular(joins, worlds["ben"]) as ben:
-                question = await ann.asked_again()
-                ann.seat.answer(question.number, 2)
-                question = await ann.asked_again()
-                ann.seat.answer(question.number, 0)
-                await ben.wait_for(lambda: len(ben.all(EveningShown)) > 0)
-                await ben.wait_for(lambda: len(ben.all(Saved)) == 2)
-                await ann.wait_for(lambda: len(ann.all(EveningShown)) > 0)
-        first, second = verified(ann)
-        links.cancel_scope.cancel()
+    async with house(tmp_path) as here:
+        ann = await here.host("Ann", 2)
+        ben = await here.join("Ben", ann.seat.invite or "")
+        for seats in (2, 0):
+            question = await ann.asked_again()
+            ann.seat.answer(question.number, seats)
+        for one in (ann, ben):
+            await one.saved(2)
+    first, second = verified(ann)
     assert second.chain.before == first.chain.end
-    kept = dict(zip([p.name for p in first.players], first.chain.kept, strict=True))
-    begun = dict(
-        zip([p.name for p in second.players], second.chain.begins, strict=True)
-    )
-    assert kept == begun
+    assert kept_by(first) == begun_with(second)
     (chain,) = chains([second, first])
     assert chain.tables == (1, 0)
     assert not chain.breaks
@@ -74,6 +57,112 @@ async def test_two_tables_are_one_evening(
     assert [won["Ann"], won["Ben"]] == [one + other for one, other in both]
     assert ann.all(EveningShown)[-1].accounts == (account,)
     assert ben.all(EveningShown)[-1].accounts == (account,)
+
+
+@pytest.mark.row("B73")
+async def test_an_evening_of_hold_em(
+    tmp_path: Path, autojump_clock: MockClock, in_order: None
+) -> None:
+    """One sits out and comes back, one leaves and returns, a stranger joins later."""
+    async with house(tmp_path) as here:
+        ann = await here.host("Ann", 4)
+        invite = ann.seat.invite or ""
+        ben, cleo, dora = [
+            await here.join(name, invite) for name in ("Ben", "Cleo", "Dora")
+        ]
+        regulars = (ann, ben, cleo, dora)
+        for one in regulars:
+            one.holds = True
+        await ann.wait_for(lambda: any(one.held for one in regulars))
+        await cleo.seat.leave()
+        await cleo.wait_for(lambda: cleo.error is not None)
+        for one in (ann, ben, dora):
+            await one.go_on()
+        question = await ann.asked_again()
+        assert question.ask == PlayAgain(3, 2)
+        await ben.wait(Saved, lambda saved: True)
+        await ben.seat.do(SitOut())
+        question = await ann.asked_again()
+        assert question.ask == PlayAgain(2, 3)
+        ann.holds = dora.holds = True
+        ann.seat.answer(question.number, 2)
+        await ann.wait_for(lambda: bool(ann.held or dora.held))
+        cleo = await here.join("Cleo", invite)
+        eve = await here.join("Eve", invite)
+        for one in (ben, cleo, eve):
+            await one.waits_without_seat()
+        for one in (ann, dora):
+            await one.go_on()
+        question = await ann.asked_again()
+        assert question.ask == PlayAgain(5, 4)
+        ann.seat.answer(question.number, 5)
+        question = await ann.asked_again()
+        ann.seat.answer(question.number, 0)
+        for one in (ann, dora):
+            await one.saved(3)
+        await ben.saved(2)
+        await eve.at_table_of(5)
+        await eve.saved(1)
+        await cleo.saved(1)
+    first, second, third = verified(ann)
+    names = [{player.name for player in one.players} for one in (first, second, third)]
+    assert names[1] == {"Ann", "Dora"}
+    assert names[2] == names[0] | {"Eve"}
+    left, kept, begins = kept_by(first), kept_by(second), begun_with(third)
+    assert begins == {**left, **kept, "Eve": 1000}
+    assert left["Cleo"] != 1000  # she had posted a blind when she left
+    (chain,) = chains([third, first, second])
+    assert chain.tables == (1, 2, 0)
+    assert not chain.breaks
+    settle(chain)
+    assert ann.all(EveningShown)[-1] == chain.evening.shown
+    for one in (ben, cleo, dora, eve):  # all have signed the last end, and so the chain
+        assert verified(one)[-1].chain == third.chain
+    assert ben.all(EveningShown)[-1].missed
+
+
+async def test_at_a_relay_an_old_invite_leads_to_the_table_of_the_moment(
+    tmp_path: Path,
+) -> None:
+    async with real_relay() as relay, house(tmp_path) as here:
+        ann = await here.host("Ann", 2, relay)
+        invite = ann.seat.invite or ""
+        with here.worlds["Ann"].at_home():
+            settings.use_relays((relay,))
+        ben = await here.join("Ben", invite)
+        question = await ann.asked_again()
+        ann.holds = ben.holds = True
+        ann.seat.answer(question.number, 2)
+        await ann.wait_for(lambda: bool(ann.held or ben.held))
+        eve = await here.join("Eve", invite)
+        await ann.wait(Arrived, lambda guest: guest.name == "Eve")
+        for one in (ann, ben):
+            await one.go_on()
+        question = await ann.asked_again()
+        assert question.ask == PlayAgain(3, 2)
+        ann.seat.answer(question.number, 3)
+        await eve.at_table_of(3)
+
+
+def settle(chain: Chain) -> None:
+    """Check that an evening adds up to nothing, and is even once all have paid."""
+    (account,) = chain.evening.accounts
+    assert sum(one.total for one in account.standings) == 0
+    totals = {one.name: one.total for one in account.standings}
+    for pay in account.payments:
+        totals[account.standings[pay.payer].name] += pay.amount
+        totals[account.standings[pay.payee].name] -= pay.amount
+    assert not any(totals.values())
+
+
+def kept_by(table: Verified) -> dict[str, int]:
+    names = (player.name for player in table.players)
+    return dict(zip(names, table.chain.kept, strict=True))
+
+
+def begun_with(table: Verified) -> dict[str, int]:
+    names = (player.name for player in table.players)
+    return dict(zip(names, table.chain.begins, strict=True))
 
 
 PEOPLE = {name: name.encode().hex().ljust(64, "0") for name in ("Ann", "Ben", "Cleo")}

@@ -109,6 +109,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.Answer(3, 1),
     c.Remove("22" * 32),
     c.Leave(),
+    c.SitOut(),
     c.Quit(),
     c.Plan(),
     c.Premove("raise 5"),

@@ -7,15 +7,18 @@ programs, which have stayed for that, go there by themselves.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import trio
 
 from p2pgame.engine import Message
 from p2pgame.session.lobby.events import LateFork, Rematch, Said
+from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.frames import Announce
 
 from ..events import Waiting
 from ..front_end import Left
-from ..seat import lines
+from ..seat import staying
 from ..seat.seat_session import SeatSession
 
 #: Seconds between two looks at who has fetched the end.
@@ -53,34 +56,50 @@ def _have(sitting: SeatSession, others: int | None) -> bool:
     return enough or delivery.at_topic
 
 
-async def call(sitting: SeatSession, table: bytes, secret: bytes) -> None:
-    """Tell the others who are there at which table we play again."""
+async def call(sitting: SeatSession, following: Invite, pointer: Announce) -> None:
+    """Tell the others who are there at which table we play again.
+
+    The ``pointer`` tells it to those who have no part in the game.
+    """
     sitting.peer.delivery.clear()
-    await sitting.peer.rematch(table, secret)
+    await sitting.peer.rematch(following.table, following.secret)
+    await sitting.peer.announce(pointer)
     near = max(sitting.links.dialled, sitting.links.found)
     await stay(sitting, min(sitting.others, near), CALL_WITHIN)
     await sitting.peer.flush()
 
 
-async def linger(sitting: SeatSession) -> Rematch | None:
+async def linger(sitting: SeatSession) -> Invite | None:
     """Stay until the host says where to play again, or has gone.
 
-    A player who quits does not play again.
+    A player who quits does not play again; one who sits out hears it from the host's
+    announcement, like whoever has left.
     """
     heard: list[Rematch] = []
+    news = sitting.reporter.news
+    assert news is not None
     host = sitting.table.roster.name_of(sitting.table.id)
-    sitting.front.tell(Waiting(Message.of("host-may-play-again", host=host)))
+    told = Message.of("host-may-play-again", host=host)
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(sitting.front.heed_quit)
             nursery.start_soon(_hear, sitting, heard, nursery.cancel_scope)
-            await lines.wait_alone(sitting.links, sitting.front)
+            nursery.start_soon(_heed, news.has_next, nursery.cancel_scope)
+            await staying.wait_alone(sitting.links, sitting.front, told=told)
             nursery.cancel_scope.cancel()
     except* Left:
         pass
     sitting.tell_unshown()
     sitting.hearing.forks.tell()
-    return heard[0] if heard else None
+    if heard:
+        way = sitting.ticket.way
+        return replace(way, table=heard[0].table, secret=heard[0].secret)
+    return news.next
+
+
+async def _heed(event: trio.Event, waiting: trio.CancelScope) -> None:
+    await event.wait()
+    waiting.cancel()
 
 
 async def attend(sitting: SeatSession, ask: Callable[[], Awaitable[int]]) -> int:

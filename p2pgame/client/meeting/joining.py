@@ -16,7 +16,6 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.engine import Message
-from p2pgame.session.lobby.events import Rematch
 from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
@@ -204,6 +203,9 @@ async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
     forked: ClientError | None = None
     while True:
         way, hidden = sitting.ticket.way, sitting.ticket.is_hidden
+        news = sitting.reporter.news
+        assert news is not None  # it is a guest's
+        news.waits = further.wanted(sitting.seat)
         async with (
             trio.open_nursery() as nursery,
             aclosing(Door(sitting)),
@@ -213,32 +215,47 @@ async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
                 nursery.start_soon(lines.dial, sitting, sitting.seat.dials, address)
             nursery.start_soon(_lose_patience, sitting)
             saved = await sitting.play()
-            await after.stay(sitting, None, GUEST_STAYS)
-            there = None
-            if further.wanted(sitting.seat) and not sitting.front.is_leaving:
-                there = await after.linger(sitting)
+            there = news.next
+            if saved is not None:
+                there = await _after(sitting, further)
             await sitting.peer.flush()
             nursery.cancel_scope.cancel()
         sitting.finish()
-        await compare_aside(saved, sitting.front)
+        if saved is not None:
+            await compare_aside(saved, sitting.front)
         forked = forked or sitting.hearing.forks.error
-        if there is None and forked is not None:
-            raise forked
         if there is None:
+            if forked is not None:
+                raise forked
+            assert saved is not None
             return saved
-        further.count()
+        if saved is not None:
+            further.count()
         sitting = _follow(sitting, there)
 
 
-def _follow(sitting: SeatSession, there: Rematch) -> SeatSession:
-    """Sit down where the host plays again."""
-    way, seat = sitting.ticket.way, sitting.seat
-    invite = dataclasses.replace(way, table=there.table, secret=there.secret)
-    out = rematch.next_out(seat.out)
-    hidden = sitting.ticket.is_hidden
+async def _after(sitting: SeatSession, further: RematchPolicy) -> Invite | None:
+    """Stay until the host has the end; return where it plays again, if we do."""
+    await after.stay(sitting, None, GUEST_STAYS)
+    if not further.wanted(sitting.seat):
+        return None
+    return await after.linger(sitting)
+
+
+def _follow(sitting: SeatSession, invite: Invite) -> SeatSession:
+    """Sit down where the host plays again, or only come there and sit out."""
+    play = sitting.table.play
+    out = rematch.next_out(sitting.seat.out)
     evening = sitting.ticket.evening
-    seat = dataclasses.replace(seat, out=out)
-    return _sit_down(seat, invite, hidden=hidden, evening=evening)
+    if evening is not None and (play is None or not sitting.table.complete):
+        evening = evening.without_some()
+    seat = dataclasses.replace(sitting.seat, out=out)
+    hidden = sitting.ticket.is_hidden
+    following = _sit_down(seat, invite, hidden=hidden, evening=evening)
+    if following.table.seat is not None:
+        sits_out = sitting.table.complete and sitting.table.own.has_left
+        following.table.seat.sits_out = sits_out
+    return following
 
 
 async def _lose_patience(sitting: SeatSession) -> None:

@@ -19,10 +19,11 @@ from p2pgame.engine import Message, plain
 from p2pgame.engine.rules import shown_hash
 from p2pgame.log import InvalidEntry
 from p2pgame.session import Offer
+from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
 from p2pgame.transport.first_frame import CallerKind, KnownCallers
-from p2pgame.transport.frames import Announce
+from p2pgame.transport.frames import Announce, encode
 
 from ..checking import compare_aside
 from ..errors import ClientError, Refused
@@ -39,7 +40,7 @@ from ..profile import (
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
-from ..seat import lines
+from ..seat import lines, pointers
 from ..seat.calls import contact_key
 from ..seat.lobby_news import Lobby, counts, refusal
 from ..seat.seat_session import SeatSession
@@ -232,6 +233,7 @@ async def _host_one(
                 tell = partial(_tell_complaint, sitting)
                 guests.start_soon(spawn, invite, guest, home, ready, tell)
         saved = await sitting.play()
+        assert saved is not None  # a host has a seat
         was_over = sitting.ticket.state == "over"
         if was_over:
             sitting.say(Message.of("listening-once-more"))
@@ -274,10 +276,18 @@ async def _goes_on(sitting: SeatSession, door: Door, further: RematchPolicy) -> 
         return False
     following = places.taken(partial(rematch.open_next, sitting, offer))
     further.count()
-    door.sitting = following  # first: who hears of it comes at once
-    invite = following.ticket.way
-    await after.call(sitting, invite.table, invite.secret)
+    way = following.ticket.way
+    pointer = _announcement(sitting, pointers.label(sitting.ticket.way, way))
+    # First: whoever hears of it comes at once.
+    door.lead_on(following, _sealed(sitting, pointer))
+    await after.call(sitting, way, pointer)
     return True
+
+
+def _sealed(sitting: SeatSession, message: Announce) -> bytes:
+    """Return a frame that all who hold the table's invite can read."""
+    envelope = Envelope({0: sitting.ticket.way.epoch_key})
+    return envelope.seal(encode(message), sitting.world.entropy)
 
 
 async def _listen(

@@ -18,7 +18,7 @@ from p2pgame.engine import Message, Options
 from p2pgame.engine.play import why_not
 from p2pgame.log import AuthorKey
 from p2pgame.log.durable import create_file
-from p2pgame.session import Offer, Start
+from p2pgame.session import Offer, Player, Start
 from p2pgame.session.lobby.terms import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
@@ -91,9 +91,13 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
     async def ask() -> int:
         await _let_go(sitting)
         alone = len(begun.players) == 1
-        while len(here := _here(sitting, begun)) > 1 or alone:
-            gone = len(begun.players) - len(here)
-            seats = max(usual - gone, begun.game.seats[0])
+        told = set[Player]()
+        while len(here := _all_here(sitting, begun)) > 1 or alone:
+            for player in {*sitting.table.roster.sitting_out} - told:
+                told.add(player)
+                sitting.say(Message.of("sits-out", player=player.name))
+            change = len(here) - len(begun.players)
+            seats = min(max(usual + change, begun.game.seats[0]), begun.game.seats[-1])
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(_heed_goers, sitting, begun, nursery.cancel_scope)
                 others = sorted(
@@ -125,10 +129,21 @@ async def _heed_goers(
     sitting: SeatSession, begun: Start, asking: trio.CancelScope
 ) -> None:
     """Withdraw a question when others are here than when it was asked."""
-    before = _here(sitting, begun)
-    while _here(sitting, begun) == before:  # noqa: ASYNC110 (others do it)
+    before = _all_here(sitting, begun)
+    while _all_here(sitting, begun) == before:  # noqa: ASYNC110 (others do it)
         await trio.sleep(LOOK_EVERY)
     asking.cancel()
+
+
+def _all_here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
+    """Return the authors of those who may play again, those without a seat too."""
+    return _here(sitting, begun) | {one.author for one in _seatless(sitting)}
+
+
+def _seatless(sitting: SeatSession) -> list[Player]:
+    """Return those who wait for the next table without a seat at this one."""
+    missing = sitting.links.missing
+    return [p for p in sitting.table.roster.seatless if p.author not in missing]
 
 
 def _here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
@@ -159,9 +174,14 @@ def next_offer(
     order = [*order[1:], *order[:1]]
     if times[sitting.me.identity.public] > 1:
         order = []  # a player of two seats comes to both like a newcomer
-    wanted = tuple(identities[seat] for seat in order)
     evening, story = sitting.ticket.evening, sitting.hearing.story
     assert evening is not None
+    wanted = tuple(identities[seat] for seat in order)
+    # A stranger is let in like any other newcomer.
+    for one in _seatless(sitting) if wanted else ():
+        is_known = one.identity.hex() in evening.names and one.identity not in wanted
+        if is_known and len(wanted) < seats:
+            wanted += (one.identity,)
     kept = [0] * max(seats, len(wanted))
     options = begun.options if first is None else first
     if story is not None and story.goes_on:

@@ -82,8 +82,9 @@ class GuestLines:
         """Return whether somebody may come back: a guest, or a player still there."""
         roster, play = self._peer.table.roster, self._peer.table.play
         if play is not None or roster.seats:
-            here = [roster.players[seat].author for seat in roster.here]
-            return author in here
+            seatless = {player.author for player in roster.seatless}
+            here = {roster.players[seat].author for seat in roster.here}
+            return author in here | seatless
         seat = self._peer.table.seat
         if seat is not None and author in seat.turned_away:
             return False

@@ -12,8 +12,6 @@ from p2pgame.engine import Message, plain
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.link import TransportError
 
-from ..events import Waiting
-from ..front_end import FrontEnd
 from ..words import refusal_message
 from ..world import World
 from .dials import OURS, Dials, connect
@@ -33,12 +31,6 @@ LASTS = 1.0
 REACHED_WITHIN = 3.0
 #: Seconds between two looks at what a relay has said.
 LOOK_EVERY = 1.0
-#: Seconds between two looks at whether anybody is left.
-ALONE_EVERY = 0.02
-#: Seconds that a guest stays when its host is gone, or its line is.
-STAYS_ALONE = 2.0
-#: Seconds that it stays where only a relay could tell it where to go.
-STAYS_AT_RELAY = 120.0
 
 
 class Dialling(Protocol):
@@ -162,15 +154,3 @@ def _why(place: Subscriber) -> Message:
     if place.trouble is None:
         return Message.of("no-answer-there")
     return plain(place.trouble)
-
-
-async def wait_alone(links: Links, front: FrontEnd) -> None:
-    """Wait until nobody is left who could say where to play again."""
-    front.tell(Waiting(Message.of("waiting-for-host")))
-    begun = alone = trio.current_time()
-    while trio.current_time() - alone < STAYS_ALONE:
-        if links.dialled or links.found:
-            alone = trio.current_time()
-        elif links.at_relays:
-            alone = max(alone, begun + STAYS_AT_RELAY - STAYS_ALONE)
-        await trio.sleep(ALONE_EVERY)

@@ -56,6 +56,11 @@ class Links:
         """Whether anybody can be heard."""
         return bool(self.dialled or self.at_relays or self.found)
 
+    @property
+    def missing(self) -> frozenset[bytes]:
+        """The guests of a host who can't be reached."""
+        return frozenset() if self._guests is None else self._guests.missing
+
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone."""
         guests = self._guests

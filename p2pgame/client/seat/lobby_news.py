@@ -18,12 +18,14 @@ from p2pgame.session import Table
 from p2pgame.session.entries.shown import shown_name
 from p2pgame.transport.finding import announce
 from p2pgame.transport.finding.announce import LABEL_LIMIT
+from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import InvalidFrame
 
 from ..events import Notice
 from ..front_end import FrontEnd
 from ..words import title_of
+from . import pointers
 from .trust import TableTerms
 
 _LABEL = re.compile(
@@ -95,9 +97,14 @@ def counts(before: Collection[bytes], now: Collection[bytes]) -> Iterator[int]:
 class LobbyNews:
     """Hears a host's announcements for one guest."""
 
-    def __init__(self, table: Table, front: FrontEnd) -> None:
-        self._table, self._front = table, front
+    def __init__(self, table: Table, front: FrontEnd, way: Invite) -> None:
+        self._table, self._front, self._way = table, front, way
         self._when = self._gave_up = 0
+        #: The invite to the next table, once the host has told it, and when it has.
+        self.next: Invite | None = None
+        self.has_next = trio.Event()
+        #: Whether a guest without a seat waits for the next table.
+        self.waits = False
         #: What the host has announced last.
         self.lobby: Lobby | None = None
         #: The guests whom the host gives no seat.
@@ -107,12 +114,17 @@ class LobbyNews:
 
     def hear(self, message: Announce) -> None:
         """Take in an announcement; of several the latest counts."""
-        if self._table.play is not None or message.table != self._table.id:
+        if message.table != self._table.id or self.next is not None:
             return
         try:
             told = announce.read(message)
         except InvalidFrame:
             return  # at a relay anybody with the invite may have said it
+        self.next = pointers.read(self._way, told)
+        if self.next is not None:
+            self.has_next.set()
+        if self._table.play is not None:
+            return
         if told.label.startswith(_REFUSAL):
             self._refuse(told.label.removeprefix(_REFUSAL))
             return

@@ -55,6 +55,14 @@ class SeatActs:
         """Let a guest have a seat, or none; raises as :meth:`.Peer.admit`."""
         await self.peer.admit(author, is_let_in=is_let_in)
 
+    async def sit_out(self) -> None:
+        """Sit out the next game, and come back for the one after it.
+
+        Raises:
+          IllegalMove: The game is not over yet, or we have said so.
+        """
+        await self.peer.leave(sits_out=True)
+
     async def leave(self) -> None:
         """Leave the game for good; raises as :meth:`.Peer.leave`."""
         await self.peer.leave()

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.registry import KNOWN
 from p2pgame.engine import Message
 from p2pgame.session import Offer, Start, Table
-from p2pgame.session.entries.errors import RulesNotHere
+from p2pgame.session.entries.errors import RulesNotHere, Unseated
 from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.lobby.events import (
     Completed,
@@ -44,7 +44,7 @@ from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
 from ..words import message_of_error
 from ..world import World
-from . import handover
+from . import handover, staying
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
@@ -61,6 +61,10 @@ from .status_reporter import PASS_ON_WITHIN, StatusReporter
 
 #: Seconds to wait for the others' signatures once the game is over.
 SIGN_WITHIN = 30.0
+
+
+class _GoesOn(Exception):
+    """The host plays at another table by now, and we have no seat in this game."""
 
 
 class SeatSession:
@@ -92,10 +96,10 @@ class SeatSession:
             table.seat.before = kept.evening.before
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
-        self._guests = None
+        lines = None
         if offer is not None:
-            self._guests = GuestLines(self.peer, frees=not invite.relays)
-        self.links = Links(self.peer, self._say_lost, self._guests)
+            lines = GuestLines(self.peer, frees=not invite.relays)
+        self.links = Links(self.peer, self._say_lost, lines)
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
         is_checked = not self.is_again  # our own log is read without its signatures
         folder = self.world.folder
@@ -113,7 +117,7 @@ class SeatSession:
         guests = Guests(self.peer, offer, self.folder / places.BOTS)
         self.reporter.guests = guests
         if offer is None:
-            guests.news = news = self.reporter.news = LobbyNews(table, front)
+            guests.news = news = self.reporter.news = LobbyNews(table, front, invite)
             self.peer.hears.announcement = news.hear
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
@@ -167,7 +171,7 @@ class SeatSession:
         """
         players, roster = self.table.players, self.table.roster
         here = frozenset(players[seat].author for seat in roster.here)
-        return here - (frozenset() if self._guests is None else self._guests.missing)
+        return here - self.links.missing
 
     def path(self) -> str:
         """Return the path of one request for a link to the host."""
@@ -204,13 +208,16 @@ class SeatSession:
         if self.hearing.story is not None:
             self.hearing.story.unshown()
 
-    async def play(self) -> Transcript:
+    async def play(self) -> Transcript | None:
         """Play to the end; return the transcript.
+
+        None: we have no seat in its game, and the host goes on at another table.
 
         Raises:
           Gone: The player has quit before.
           ClientError: The game can't go on, or its end is not signed by all.
         """
+        goes_on = False
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.front.heed_quit)
@@ -222,8 +229,13 @@ class SeatSession:
                 nursery.start_soon(self.admission.run, self.hearing.begun)
                 nursery.start_soon(self.peer.watch)
                 nursery.start_soon(_heed_refusal, self)
+                nursery.start_soon(_heed_next, self)
+                if self.reporter.is_back:
+                    nursery.start_soon(_wait_in_vain, self)
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
+        except* _GoesOn:
+            goes_on = True
         except* Left:
             self.links.hush()
             await handover.hand_over(self)
@@ -232,6 +244,8 @@ class SeatSession:
                 self.finish()
                 raise Gone.saying(farewell) from None
             raise Gone("left-to-resume", farewell=farewell) from None
+        if goes_on:
+            return None
         self.tell_unshown()
         saved = await self._files.save()
         if not self.table.complete:
@@ -265,6 +279,7 @@ class SeatSession:
         for event in heard[:told]:
             if isinstance(event, Started):
                 self._keep_start(event.start)
+        self.reporter.is_back = _may_wait(self) and self.table.own.has_left
         self.hearing.sum_up(heard[:told], nursery)
         for event in heard[told:]:
             await self._hear(event, nursery)
@@ -283,6 +298,9 @@ class SeatSession:
                     self.reporter.news.expect_fall()
             case Declined() if self.reporter.is_out:
                 return  # we have given up our own seat
+            case Declined(Unseated() as error) if _may_wait(self):
+                nursery.start_soon(_wait_for_next, self, error)
+                return
             case Declined(error):
                 if not isinstance(error, RulesNotHere):  # they may be added yet
                     self.finish()
@@ -318,6 +336,12 @@ class SeatSession:
         self.keep(replace(now, game=start.game.name))
 
 
+def _may_wait(seat: SeatSession) -> bool:
+    """Return whether our player would wait for a seat at the next table."""
+    news = seat.reporter.news
+    return news is not None and news.waits and not seat.front.is_leaving
+
+
 async def _add_up(seat: SeatSession, saved: Transcript) -> None:
     """Keep what the evening has come to with this table, and tell it."""
     evening = seat.ticket.evening or Evening()
@@ -327,6 +351,45 @@ async def _add_up(seat: SeatSession, saved: Transcript) -> None:
         seat.keep(replace(seat.ticket, evening=evening))
     if evening.tables > 1:
         seat.front.tell(evening.shown)
+
+
+async def _heed_next(seat: SeatSession) -> None:
+    """Wait until the host goes on at another table, and we have no part in this one.
+
+    Raises:
+      _GoesOn: It is so.
+    """
+    news, table = seat.reporter.news, seat.table
+    if news is None:
+        return
+    await news.has_next.wait()
+    is_out = table.own.has_left or seat.me.key.public not in table.roster.seats
+    if is_out and _may_wait(seat):
+        raise _GoesOn
+
+
+async def _wait_in_vain(seat: SeatSession) -> None:
+    """Wait, having left before, for as long as the host may go on at another table.
+
+    Raises:
+      Left: It does not.
+    """
+    await staying.wait_alone(seat.links, seat.front, math.inf)
+    seat.reporter.is_back = False
+    raise Left
+
+
+async def _wait_for_next(seat: SeatSession, error: Unseated) -> None:
+    """Wait without a seat, for as long as the host may go on at another table.
+
+    Raises:
+      ClientError: It does not.
+    """
+    host = seat.table.roster.name_of(seat.table.id)
+    seat.say(Message.of("waits-without-seat", host=host))
+    await staying.wait_alone(seat.links, seat.front, math.inf)
+    seat.finish()
+    raise ClientError.saying(message_of_error(error))
 
 
 async def _heed_refusal(seat: SeatSession) -> None:

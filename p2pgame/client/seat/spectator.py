@@ -49,7 +49,7 @@ from ..errors import ClientError
 from ..events import Arrived, Notice
 from ..profile.transcripts import Transcript
 from ..words import message_of_error
-from . import lines, waiting
+from . import lines, staying, waiting
 from .files import Files
 from .fork_news import ForkNews
 from .links import Links
@@ -236,7 +236,7 @@ class Spectator:
         """Stay until the host plays again or has gone; what is said is told."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._hear_next, nursery.cancel_scope)
-            await lines.wait_alone(self.links, self.front)
+            await staying.wait_alone(self.links, self.front)
             nursery.cancel_scope.cancel()
 
     async def _hear_next(self, waiting: trio.CancelScope) -> None:

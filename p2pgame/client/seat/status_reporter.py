@@ -46,6 +46,8 @@ class StatusReporter:
         self.is_leaving: Callable[[], bool] = lambda: False
         #: What a guest hears from its host before the start.
         self.news: LobbyNews | None = None
+        #: Whether we had left before, and come back to wait for the next table.
+        self.is_back = False
         #: The guests that are here before the start.
         self.guests: Guests | None = None
         #: The direct links that are looked for, where there is a relay.
@@ -129,8 +131,8 @@ class StatusReporter:
             return self._peer.table.own.has_given_up
         if play.seat not in play.absences.left:
             return False
-        if len(play.start.players) == 2:
-            return False  # the game is over by that
+        if len(play.start.players) == 2 or self.is_back:
+            return False  # the game is over by that, or we wait for the next one
         return self.is_leaving() or (self._offer is None and len(play.present) > 2)
 
     @property

@@ -59,6 +59,10 @@ class Unplayable(SessionError):
     """The game offered is unknown here, or can't be played with these options."""
 
 
+class Unseated(Unplayable):
+    """The game has begun, and others have all its seats."""
+
+
 class GivenUp(Unplayable):
     """The game can't start: somebody has given up its seat before."""
 

@@ -11,7 +11,7 @@ import msgspec
 from p2pgame.engine import AnyGame, IllegalMove, Message, Options
 from p2pgame.log import AuthorKey
 
-from ..entries.errors import GivenUp, Unplayable
+from ..entries.errors import GivenUp, Unplayable, Unseated
 from ..entries.identity import Me
 from ..entries.payloads import Absence, Accept, Genesis, Hello
 from .before import Before
@@ -76,6 +76,8 @@ class Seat:
         self.turned_away: set[bytes] = set()
         #: What the table must go on from, if we come from the table before.
         self.before: Before | None = None
+        #: Whether we come to this table without wanting a seat at it.
+        self.sits_out = False
         if offer is not None and table != self._author:
             raise ValueError("only whoever opened a table can offer a game at it")
         if offer is not None and offer.spectators and not ring.may_be_watched:
@@ -91,6 +93,11 @@ class Seat:
     def key(self) -> AuthorKey:
         """Return the key that signs this seat's entries."""
         return self._me.key
+
+    @property
+    def opens(self) -> bool:
+        """Return whether we opened the table."""
+        return self._author == self._table
 
     @property
     def has_come(self) -> bool:
@@ -149,9 +156,10 @@ class Seat:
         Reports an offer that we can't accept to ``decline``, once. Authors in
         ``unfit`` are offered no seat.
         """
-        if self._lobby.guest(self._author) is None:
-            return self._me.hello(self._table)
         offered = self._lobby.offer
+        if self._lobby.guest(self._author) is None:
+            waits = self.sits_out and offered is None
+            return None if waits else self._me.hello(self._table)
         if offered is None:
             return None if self._offer is None else self._genesis(self._offer, unfit)
         if self._declined or self._lobby.has_accepted(self._author):
@@ -218,7 +226,7 @@ class Seat:
 
     def _accept(self, offered: Offered) -> Accept:
         if not self._lobby.seats(self._author):
-            raise Unplayable("the game has begun without you: others have its seats")
+            raise Unseated("the game has begun without you: others have its seats")
         if self._lobby.leaver is not None:
             raise given_up(self._lobby.leaver)
         start = self._lobby.start()

@@ -99,13 +99,13 @@ class Peer:
         """
         await self._core.act(partial(self.table.propose, move))
 
-    async def leave(self) -> None:
-        """Leave the game for good; once begun, that cannot be cancelled.
+    async def leave(self, *, sits_out: bool = False) -> None:
+        """Leave the game for good, or the next table; once begun, not cancelled.
 
         Raises:
-          IllegalMove: There is none, or it goes on without us.
+          IllegalMove: As :meth:`.Table.leave`.
         """
-        await self._core.act(self.table.leave)
+        await self._core.act(partial(self.table.leave, sits_out=sits_out))
 
     async def chat(self, text: str) -> None:
         """Say something to the others; not cancelled, raises as :meth:`.Talk.chat`."""

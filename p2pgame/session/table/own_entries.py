@@ -53,20 +53,35 @@ class OwnEntries:
             return Note(turn, move).encode()
         raise IllegalMove("no-game", Message.of("no-game-on"))
 
-    def leave(self) -> None:
-        """Leave the game for good; see :meth:`.Table.leave`."""
+    def leave(self, *, sits_out: bool = False) -> None:
+        """Leave the game for good, or the next table; see :meth:`.Table.leave`."""
+        if sits_out:
+            self._check_between()
+        else:
+            self._check_leaving()
+        self._check_doubt()
+        self._leaving = True
+        self._game.talk.close("you have left the table")
+
+    def _check_leaving(self) -> None:
         play = self._game.play
         if play is None:
             may_leave = self._seat is not None and self._seat.has_come
         else:
             may_leave = play.seat is not None and not play.over
-        if not may_leave or self._has_left:
+        if not may_leave or self.has_left:
             raise IllegalMove("no-game", Message.of("no-game-to-leave"))
         if play is not None and play.is_evicted:
             raise IllegalMove("gone", Message.of("gone-on-without-you"))
-        self._check_doubt()
-        self._leaving = True
-        self._game.talk.close("you have left the table")
+
+    def _check_between(self) -> None:
+        play, seat = self._game.play, self._seat
+        if play is None or play.seat is None or not self._game.complete:
+            raise IllegalMove("no-game", Message.of("sit-out-later"))
+        if seat is not None and seat.opens:
+            raise IllegalMove("opener", Message.of("host-sits-out"))
+        if self.has_left:
+            raise IllegalMove("said", Message.of("sits-out-already"))
 
     def nudge(self) -> None:
         """Remind those for whom the turn waits; :meth:`advance` then says it.
@@ -85,7 +100,7 @@ class OwnEntries:
     def advance(self) -> tuple[bool, bytes | None]:
         """Do one piece of work; see :meth:`.Table.advance`."""
         play, ended = self._game.play, self._game.verdicts.has_ended
-        silent = self.in_doubt or self._has_left
+        silent = self.in_doubt or self.has_left
         refusal = None if silent else self._epochs.refusal
         if refusal is not None:  # all else that we sign says that we have the key
             return self._said(refusal)
@@ -138,11 +153,11 @@ class OwnEntries:
         if seat is None:
             return None
         if play is None:
-            if self._has_left:
+            if self.has_left:
                 return None
             unfit = {*self._game.history.forks, *self._game.verdicts.cheats}
             return seat.due(self._decline, unfit)
-        if play.seat is None or play.is_evicted or self._has_left:
+        if play.seat is None or play.is_evicted or self.has_left:
             return None
         if play.may_end and not self._game.record.has_signed(seat.key.public):
             return play.end
@@ -158,10 +173,10 @@ class OwnEntries:
     @property
     def has_given_up(self) -> bool:
         """Whether we have given up our seat before the game began."""
-        return self._game.play is None and self._has_left
+        return self._game.play is None and self.has_left
 
     @property
-    def _has_left(self) -> bool:
+    def has_left(self) -> bool:
         """Whether we have left; our entries after that are void."""
         seat, left = self._seat, self._game.record.left
         return seat is not None and seat.key.public in left

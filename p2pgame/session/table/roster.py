@@ -45,6 +45,23 @@ class Roster:
         return self._lobby.players if self._game.play is None else self._game.staying
 
     @property
+    def seatless(self) -> tuple[Player, ...]:
+        """Those who have come and not left, once others have all the seats."""
+        if self._lobby.offer is None:
+            return ()
+        return tuple(p for p in self._lobby.staying if not self._lobby.seats(p.author))
+
+    @property
+    def sitting_out(self) -> tuple[Player, ...]:
+        """The players who have left once they had signed the end."""
+        record = self._game.record
+        return tuple(
+            player
+            for player in self._lobby.players
+            if player.author in record.left and record.has_signed(player.author)
+        )
+
+    @property
     def unsigned(self) -> tuple[Player, ...]:
         """The seated players who are there and have not signed the end."""
         return self._game.record.unsigned(self.staying)

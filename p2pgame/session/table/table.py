@@ -103,16 +103,18 @@ class Table:
         if self.play is not None and not self._game.verdicts.has_ended:
             self.play.lose_patience(late)
 
-    def leave(self) -> None:
+    def leave(self, *, sits_out: bool = False) -> None:
         """Leave the game for good: :meth:`advance` then says so.
 
         Before the game has started: give our seat up. It can't start without us then.
+        Once all have signed the end, and only then, we may say that our player
+        ``sits_out`` the next table.
 
         Raises:
           IllegalMove: We have not come to this table yet, its game is over, or it goes
             on without us.
         """
-        self.own.leave()
+        self.own.leave(sits_out=sits_out)
 
     def chat(self, text: str) -> None:
         """Say something to the others; raises as :meth:`.Talk.chat` does."""

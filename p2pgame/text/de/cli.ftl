@@ -283,6 +283,7 @@ waiting-help =
       leave        den Platz aufgeben; als Gastgeber: den Tisch schließen
       quit         dieses Programm beenden; p2pgame resume kommt zurück
 nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
+aside-sit-out = das nächste Spiel auslassen und zum übernächsten wiederkommen
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe

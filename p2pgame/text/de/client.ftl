@@ -200,7 +200,8 @@ waiting-for-named = warten auf { $players }
 waiting-for-players = warten auf Mitspielende ({ $here } von { $seats } da)
 waiting-for-others = warten auf die anderen
 waiting-for-end = warten, bis auch die anderen das Ende haben
-host-may-play-again = warten, ob { $host } noch einmal spielt
+host-may-play-again = warten, ob { $host } noch einmal spielt; sit out setzt ein Spiel aus, Strg-C beendet
+    .page = warten, ob { $host } noch einmal spielt
 waiting-for-host = warten, ob der Host noch einmal spielt; Strg-C beendet
     .page = wartet, ob der Gastgeber noch einmal spielt
 waiting-for-yes = warten auf das Ja von { $host }
@@ -729,3 +730,5 @@ evening-pays = { $payer } zahlt { $payee } { $amount }
 
 chain-other-end = für den Tisch davor ist ein anderes Ende genannt als in dessen Datei
 chain-parts = mehr als ein Tisch will ihn fortsetzen
+waits-without-seat = { $host } und die anderen spielen schon. An den nächsten Tisch kommst du von selbst; quit beendet das Warten.
+sits-out = { $player } setzt das nächste Spiel aus.

@@ -25,5 +25,8 @@ chat-is-full = du hast so viel gesagt, wie die Datei dieses Spiels fasst
 rules-in-a-file = { $host } hat diesen Tisch eröffnet und spielt { $game }, Version { $version }, nach eigenen Regeln, die es hier nicht gibt. Ihr Fingerabdruck ist { $fingerprint }. Bitte um die Datei, sieh sie dir an und nimm sie auf: p2pgame rules add DATEI. Dann komm wieder.
     .page = { $host } hat diesen Tisch eröffnet und spielt { $game }, Version { $version }, nach eigenen Regeln, die es hier nicht gibt. Ihr Fingerabdruck ist { $fingerprint }. Bitte um die Datei, sieh sie dir an und nimm sie in einem Terminal auf: p2pgame rules add DATEI. Dann komm wieder.
 
+sit-out-later = aussetzen kannst du zwischen zwei Spielen, sobald alle das Ende unterschrieben haben
+sits-out-already = du setzt das nächste Spiel schon aus
+host-sits-out = du öffnest den nächsten Tisch, also spielst du dort mit
 end-differs = er nennt ein anderes Ende
 stake-differs = { $player } hat noch { $had } und beginnt mit { $begins }

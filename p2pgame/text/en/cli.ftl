@@ -322,6 +322,7 @@ waiting-help =
       leave        give your seat up; a host closes the table
       quit         end this program; p2pgame resume comes back
 nobody-to-remove = There is no guest { $name } whom you could remove.
+aside-sit-out = skip the next game, and come back for the one after it
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same

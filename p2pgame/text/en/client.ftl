@@ -194,7 +194,8 @@ waiting-for-named = waiting for { $players }
 waiting-for-players = waiting for players ({ $here } of { $seats } here)
 waiting-for-others = waiting for the others
 waiting-for-end = waiting until the others have the end, too
-host-may-play-again = waiting to hear whether { $host } plays again
+host-may-play-again = waiting whether { $host } plays again; sit out skips one game, Ctrl-C ends
+    .page = waiting whether { $host } plays again
 waiting-for-host = waiting whether the host plays again; Ctrl-C ends
     .page = waiting whether the host plays again
 waiting-for-yes = waiting for { $host }'s yes
@@ -705,3 +706,5 @@ evening-pays = { $payer } pays { $payee } { $amount }
 
 chain-other-end = it names another end of the table before than the file of that one shows
 chain-parts = more than one table goes on from that one
+waits-without-seat = { $host } and the others play already. You come to the next table by yourself; quit to stop waiting.
+sits-out = { $player } sits out the next game.

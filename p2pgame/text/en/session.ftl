@@ -25,5 +25,8 @@ chat-is-full = you have said as much as the file of this game has room for
 rules-in-a-file = { $host }, who opened this table, plays { $game }, version { $version }, by rules of its own that are not here. Their fingerprint is { $fingerprint }. Ask for the file, look at it and add it: p2pgame rules add FILE. Then come again.
     .page = { $host }, who opened this table, plays { $game }, version { $version }, by rules of its own that are not here. Their fingerprint is { $fingerprint }. Ask for the file, look at it, and add it at a terminal: p2pgame rules add FILE. Then come again.
 
+sit-out-later = you can sit out between two games, once all have signed the end
+sits-out-already = you sit out the next game already
+host-sits-out = you open the next table, so you play at it
 end-differs = it names another end
 stake-differs = { $player } has { $had } left, and begins with { $begins }

@@ -58,6 +58,7 @@ export class Parts {
     this.results = new Results({
       t,
       again: (number, answer) => command({command: 'answer', number, answer}),
+      sitOut: () => command({command: 'sit-out'}),
       quit: () => command({command: 'quit'}),
       close: () => owner.close(),
     });

@@ -10,12 +10,14 @@ export class Results {
    * @param {object} options
    * @param {Words} options.t
    * @param {(number: number, seats: number) => Promise<void>} options.again
+   * @param {() => Promise<void>} options.sitOut skips the next game
    * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, quit, close}) {
+  constructor({t, again, sitOut, quit, close}) {
     this.t = t;
     this.again = again;
+    this.sitOut = sitOut;
     this.quit = quit;
     this.close = close;
     this.seen = '';
@@ -123,6 +125,8 @@ export class Results {
       buttons.push(h('a.button.primary', {href}, t('play-again')));
     }
     if (!asked && waitsFor(record)) {
+      const sitOut = () => void this.sitOut().catch(() => undefined);
+      buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));
       const quit = () => void this.quit().catch(() => undefined);
       buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
     }

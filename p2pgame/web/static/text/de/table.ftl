@@ -127,6 +127,7 @@ verifying = Jede Unterschrift, jeder Beweis und jede Regel wird geprüft …
 saved-as = Gespeichert als { $name }
 play-again = Noch einmal
 play-again-with = Noch einmal mit { $seats }
+sit-out = Einmal aussetzen
 enough-played = Genug für jetzt
 look-at-table = Tisch ansehen
 close-table = Tisch schließen

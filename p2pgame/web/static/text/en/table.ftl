@@ -127,6 +127,7 @@ verifying = Checking every signature, proof and rule …
 saved-as = Saved as { $name }
 play-again = Play again
 play-again-with = Again with { $seats }
+sit-out = Sit one out
 enough-played = Enough for now
 look-at-table = Look at the table
 close-table = Close the table

@@ -1,0 +1,40 @@
+"""Stays at a table for as long as its host may say where to play next."""
+
+from __future__ import annotations
+
+import trio
+
+from p2pgame.engine import Message
+
+from ..events import Waiting
+from ..front_end import FrontEnd
+from .links import Links
+
+#: Seconds between two looks at whether anybody is left.
+ALONE_EVERY = 0.02
+#: Seconds that a guest stays when its host is gone, or its line is.
+STAYS_ALONE = 2.0
+#: Seconds that it stays where only a relay could tell it where to go.
+STAYS_AT_RELAY = 120.0
+PLAYS_AGAIN = Message.of("waiting-for-host")
+
+
+async def wait_alone(
+    links: Links,
+    front: FrontEnd,
+    at_relay: float = STAYS_AT_RELAY,
+    told: Message = PLAYS_AGAIN,
+) -> None:
+    """Wait until nobody is left who could say where to play again.
+
+    Where only a relay could tell us, wait for ``at_relay`` seconds.  Meanwhile it is
+    ``told`` what we wait for.
+    """
+    front.tell(Waiting(told))
+    begun = alone = trio.current_time()
+    while trio.current_time() - alone < STAYS_ALONE:
+        if links.dialled or links.found:
+            alone = trio.current_time()
+        elif links.at_relays:
+            alone = max(alone, begun + at_relay - STAYS_ALONE)
+        await trio.sleep(ALONE_EVERY)
