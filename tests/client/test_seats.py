@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from p2pgame.client.events import (
     Verified,
     YourTurn,
 )
+from p2pgame.client.parted import FilePart
 from p2pgame.client.requests import own_name
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
@@ -83,9 +84,9 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     checked: list[bytes] = []
     check = vars(checking)["check"]
 
-    def count(data: bytes, *rest: Any) -> Any:
-        checked.append(data)
-        return check(data, *rest)
+    def count(parts: Sequence[FilePart], *rest: Any) -> Any:
+        checked.append(b"".join(part.read(0, checking.FILE_LIMIT) for part in parts))
+        return check(parts, *rest)
 
     monkeypatch.setattr(checking, "check", count)
     return checked
