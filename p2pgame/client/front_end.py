@@ -15,6 +15,7 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.agents.observation import Record
+from p2pgame.engine import AnyGame, Options
 
 from . import snapshots
 from .commands import PlanCommand
@@ -83,6 +84,8 @@ class FrontEnd:
         self.is_seated = False
         #: What the player has seen of its game, if it plays one.
         self.record: Record | None = None
+        #: The game that a host plays next, with its options, if it has said so.
+        self.next_game: tuple[AnyGame, Options] | None = None
         #: What the player can do now; None: it sits at no table.
         self.acts: Acts | None = None
 

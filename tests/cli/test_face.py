@@ -277,6 +277,31 @@ async def test_a_guest_who_told_two_stories_sits_down_only_after_a_yes(
         assert given == [0]
 
 
+@pytest.mark.parametrize(
+    ("typed", "answer", "game"),
+    [("y", 3, None), ("y 2", 2, None), ("kuhn 2", 2, "kuhn"), ("rps", 3, "rps")],
+)
+async def test_a_host_plays_again_or_another_game(
+    typed: str, answer: int, game: str | None, autojump_clock: trio.testing.MockClock
+) -> None:
+    table, given = Table(), list[int]()
+
+    async def ask() -> None:
+        given.append(await table.front.ask(PlayAgain(3, 2), 900.0, 0))
+
+    async with shown(table) as screen, trio.open_nursery() as nursery:
+        nursery.start_soon(ask)
+        await quiet()
+        await screen.type.send("what")  # no game is called that
+        await quiet()
+        assert not given
+        await screen.type.send(typed)
+        await quiet()
+    assert given == [answer]
+    following = table.front.next_game
+    assert (None if following is None else following[0].name) == game
+
+
 async def test_the_end_of_input_quits_where_a_guest_waits_and_else_says_no(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
