@@ -181,15 +181,25 @@ def apart(paths: Sequence[Path], named: Iterable[Path]) -> dict[Path, tuple[Path
             twins = {"path": str(other.path), "other": str(one.path)}
             raise InvalidRequest("part-twice", part=one.heading.part, **twins)
     followed = {one.heading.before for one in by_sum.values()}
-    found = dict[Path, tuple[Path, ...]]()
+    found, wholes = dict[Path, tuple[Path, ...]](), set[tuple[Path, ...]]()
     for path in paths:
         if path not in seen:
             found[path] = ()
         elif by_sum[seen[path].sum].path == path and seen[path].sum not in followed:
             table = seen[path].heading.table
-            mates = [p for p, one in seen.items() if one.heading.table == table]
-            found[path] = tuple(mates)
+            mates = tuple(p for p, one in seen.items() if one.heading.table == table)
+            files = _files_if_whole(path, mates)
+            if files not in wholes:
+                found[path] = mates
+                wholes.add(files)
     return found
+
+
+def _files_if_whole(path: Path, given: tuple[Path, ...]) -> tuple[Path, ...]:
+    try:
+        return files_of(path, given)
+    except ClientError:
+        return (path,)  # whoever reads it says so
 
 
 def entries(path: Path, given: Iterable[Path] = ()) -> Iterator[Entry]:

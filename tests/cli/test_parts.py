@@ -81,6 +81,12 @@ def test_parts_may_be_named_in_any_order_and_lie_anywhere(tmp_path: Path) -> Non
         assert (done.exit_code, done.output) == (0, expected)
 
 
+def test_some_parts_are_named_and_the_others_lie_beside_them() -> None:
+    expected = run("verify", "whole/holdem.p2pgame").output
+    done = run("verify", part(1), part(3))
+    assert (done.exit_code, done.output) == (0, expected)
+
+
 def test_a_folder_with_parts_has_a_line_for_each_transcript() -> None:
     Path("copy.p2pgame").write_bytes(PARTS[0])
     done = run("verify", ".")

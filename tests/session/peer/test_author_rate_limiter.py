@@ -141,6 +141,24 @@ def test_what_anothers_words_build_on_is_due_at_once_and_no_more() -> None:
     assert reader.limiter.needed(0.0) == []
 
 
+def test_whoever_builds_on_a_flood_frees_it_as_often_as_its_own_rate_allows() -> None:
+    """Two flood together: each word of one names all that the other has said."""
+    talk, reader = Talk(), Reader()
+
+    def flood(now: float) -> int:
+        """Return how much is taken in of a few words, and another's that names them."""
+        before = reader.length(FLOODER)
+        reader.hear(talk.say(FLOODER, 4), now)
+        reader.hear(talk.say(FRIEND), now)
+        reader.go_on(reader.limiter.needed(now))
+        return reader.length(FLOODER) - before
+
+    freed = [flood(0.0) for _ in range(2 * int(WORDS))]
+    assert WORDS * 0.9 <= reader.length(FRIEND) <= WORDS + 1
+    assert freed[: int(WORDS * 0.9)] == [4] * int(WORDS * 0.9)
+    assert not any(freed[int(WORDS) + 1 :])
+
+
 def test_what_is_parked_before_its_turn_shows_what_is_needed() -> None:
     """Another's word waits for one of the flooder's that waits for one held back."""
     talk, reader, rest = over()
