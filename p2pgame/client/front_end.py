@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import trio
 from msgspec.structs import replace
@@ -25,6 +25,10 @@ from .questions import AnyAsk, Question
 
 #: Events that wait for a reader, at most.
 LIMIT = 512
+
+
+#: A game, and its options.
+NextGame: TypeAlias = tuple[AnyGame, Options]
 
 
 class Left(Exception):
@@ -45,7 +49,7 @@ class Acts(Protocol):
     async def chat(self, text: str) -> None: ...
     async def nudge(self) -> None: ...
     async def leave(self) -> None: ...
-    async def sit_out(self) -> None: ...
+    async def next_table(self, game: NextGame | None) -> None: ...
     async def admit(self, author: bytes, *, is_let_in: bool) -> None: ...
 
 
@@ -84,8 +88,6 @@ class FrontEnd:
         self.is_seated = False
         #: What the player has seen of its game, if it plays one.
         self.record: Record | None = None
-        #: The game that a host plays next, with its options, if it has said so.
-        self.next_game: tuple[AnyGame, Options] | None = None
         #: What the player can do now; None: it sits at no table.
         self.acts: Acts | None = None
 

@@ -208,7 +208,7 @@ class Seat(AsyncIterator[AnyEvent]):
                 self.answer(number, answer)
             case PlayNext(name, options):
                 game = game_of(name)
-                self._front.next_game = game, options_of(game, options)
+                await self._acts.next_table((game, options_of(game, options)))
             case Nudge():
                 await self.nudge()
             case Remove(guest):
@@ -216,7 +216,7 @@ class Seat(AsyncIterator[AnyEvent]):
             case Leave():
                 await self.leave()
             case SitOut():
-                await self._acts.sit_out()
+                await self._acts.next_table(None)
             case Quit():
                 self.quit()
             case _:

@@ -33,7 +33,7 @@ from p2pgame.client.events import (
     Waiting,
     YourTurn,
 )
-from p2pgame.client.front_end import FrontEnd
+from p2pgame.client.front_end import FrontEnd, NextGame
 from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
@@ -118,8 +118,8 @@ class Table:
     async def admit(self, author: bytes, *, is_let_in: bool) -> None:
         self.moves.append(f"admit {author.hex()} {is_let_in}")
 
-    async def sit_out(self) -> None:
-        raise NotImplementedError
+    async def next_table(self, game: NextGame | None) -> None:
+        self.moves.append("sit out" if game is None else f"play next {game[0].name}")
 
     async def leave(self) -> None:
         self.moves.append("leave")
@@ -298,8 +298,7 @@ async def test_a_host_plays_again_or_another_game(
         await screen.type.send(typed)
         await quiet()
     assert given == [answer]
-    following = table.front.next_game
-    assert (None if following is None else following[0].name) == game
+    assert table.moves == ([] if game is None else [f"play next {game}"])
 
 
 async def test_the_end_of_input_quits_where_a_guest_waits_and_else_says_no(

@@ -73,8 +73,8 @@ class RematchPolicy:
                 seats = await _answer(sitting, begun, old.seats)
                 if not seats:
                     return None
-            other = sitting.front.next_game
-            sitting.front.next_game = None
+            acts = sitting.hearing.acts
+            other, acts.next_game = acts.next_game, None
             offer = next_offer(sitting, begun, seats, self.first)
             if other is not None:
                 offer = _of_another_game(offer, *other)
