@@ -105,6 +105,13 @@ plan-redo = { $count ->
 plan-join = Die letzten zwei verbinden
 plan-drop = Plan vergessen
 
+undos = Platz schaffen
+undos-for = Platz für: ein Feld, einen Zug
+undos-find = Was zurücknehmen?
+undos-found = Was Platz für { $wanted } schafft
+undos-make = Zurücknehmen
+undos-more = Weitere
+
 results = Wie es ausging
 you-won = Du hast gewonnen!
 they-won = { $count ->

@@ -105,6 +105,13 @@ plan-redo = { $count ->
 plan-join = Join the last two
 plan-drop = Drop the plan
 
+undos = Make room
+undos-for = Make room for: a cell, a move
+undos-find = What to undo
+undos-found = What makes room for { $wanted }
+undos-make = Undo
+undos-more = Others
+
 results = How it ended
 you-won = You won!
 they-won = { $count ->
