@@ -28,7 +28,7 @@ from ..profile.ticket import Doors
 from ..questions import PlayAgain
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
-from ..words import learn
+from ..words import learn, title_of
 from .after import attend
 
 #: Seconds between two looks at who is still here.
@@ -233,7 +233,7 @@ def _why_not(offer: Offer) -> Message | None:
     if seats not in game.seats:
         low, high = game.seats[0], game.seats[-1]
         return Message.of(
-            "seats-wrong", game=game.name, low=low, high=high, seats=seats
+            "seats-wrong", game=title_of(game.name), low=low, high=high, seats=seats
         )
     if len(offer.wanted) > seats:
         here = len(offer.wanted)

@@ -575,6 +575,7 @@ frame-wrong = Das ist kein Rahmen des Protokolls: { $why }.
 frame-unknown = Einen Rahmen mit diesen Feldern gibt es nicht: { $fields }.
 frame-no-text = Rahmen sind Text, keine Bytes.
 hub-no-table = Einen Tisch { $number } gibt es hier nicht.
+hub-no-practice = Tisch { $number } ist keine Übung. Öffne einen anderen durch eine eigene Anfrage.
 hub-full = Mehr als { $most } Tische werden nicht gehalten. Schließe einen, an dem alles vorbei ist.
 too-many-commands = An diesem Tisch warten zu viele Befehle.
 too-many-requests = { $most } Bitten werden gerade erfüllt. Warte, bis eine fertig ist.

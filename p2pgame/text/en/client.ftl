@@ -604,6 +604,7 @@ frame-wrong = This is no frame of the hub's protocol: { $why }.
 frame-unknown = There is no frame with these fields: { $fields }.
 frame-no-text = Frames are text, not bytes.
 hub-no-table = The hub has no table { $number }.
+hub-no-practice = Table { $number } is no practice. Open another by a request of its own.
 hub-full = The hub holds { $most } tables, and no more. Close one that is over.
 too-many-commands = Too many commands wait at this table.
 too-many-requests = { $most } requests are being done. Wait for one to end.

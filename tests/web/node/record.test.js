@@ -115,6 +115,27 @@ test('equal names are told apart by their seats', () => {
   assert.deepEqual(names([{ name: 'Ann' }, { name: 'Bob' }, { name: 'Ann' }]), ['Ann (1)', 'Bob', 'Ann (3)']);
 });
 
+test('undos that make room are listed until the table or the plan changes', () => {
+  const found = (number, more) => ({
+    event: 'undos-found',
+    wanted: 'b3',
+    undos: [{ number, moves: ['undo A'], message: message('undos', `Undo ${number}.`) }],
+    more,
+  });
+  const record = told(begun, found(1, true), found(2, false));
+  assert.deepEqual(record.undos.undos.map(({ number }) => number), [1, 2]);
+  assert.equal(record.undos.more, false);
+  assert.equal(after(record, found(1, true), 3).undos.undos.length, 1);
+  for (const event of [
+    { event: 'happened', messages: [], view: view('now') },
+    { event: 'planned', steps: [] },
+    { event: 'plan-ended', made: false, message: message('gone', 'Gone.') },
+    begun,
+  ]) {
+    assert.equal(after(record, event, 3).undos, null);
+  }
+});
+
 test('a plan shows the table after its steps, and says once why it fell', () => {
   const steps = [{ moves: ['check'], hints: [message('check')] }];
   const planned = { event: 'planned', steps, view: view('after') };

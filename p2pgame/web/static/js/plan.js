@@ -163,8 +163,8 @@ export class PlanPanel {
   }
 }
 
-/** @param {string} text */
-function sentence(text) {
+/** A text as a sentence. @param {string} text */
+export function sentence(text) {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) || !whole ? whole : `${whole}.`;
 }

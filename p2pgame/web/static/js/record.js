@@ -32,6 +32,7 @@
  * @property {View | null} cleared  the table as it was before things went from it
  * @property {import('/static/js/protocol.js').YourTurn | null} turn
  * @property {import('/static/js/protocol.js').Planned | null} plan   what the player plans
+ * @property {import('/static/js/protocol.js').UndosFound | null} undos   that make room
  * @property {string | null} fell   why its plan is not what it was; told once
  * @property {import('/static/js/protocol.js').Question[]} questions   those that are open
  * @property {import('/static/js/protocol.js').Waiting | null} waiting
@@ -70,6 +71,7 @@ export function blank() {
     cleared: null,
     turn: null,
     plan: null,
+    undos: null,
     fell: null,
     questions: [],
     waiting: null,
@@ -143,11 +145,16 @@ function change(record, event, at) {
     case 'planned':
       return {
         plan: event,
+        undos: null,
         fell: event.fell?.sentence ?? null,
         view: event.view ?? record.view,
       };
     case 'plan-ended':
-      return { plan: null, fell: event.message.sentence ?? null };
+      return { plan: null, undos: null, fell: event.message.sentence ?? null };
+    case 'undos-found': {
+      const before = event.undos[0].number > 1 ? record.undos?.undos ?? [] : [];
+      return { undos: { ...event, undos: [...before, ...event.undos] } };
+    }
     case 'chat':
       return {
         chat: [...record.chat, event],
@@ -191,7 +198,7 @@ function change(record, event, at) {
       return { forkers: [...record.forkers, event], log: line('warning', event.message) };
     case 'evening': {
       const log = event.messages?.reduce(
-        (lines, message) => written({ ...record, log: lines }, at, 'notice', message),
+        (lines, message) => written({ ...record, log: lines }, at, 'notice', message, {}),
         record.log,
       );
       return log === undefined ? {} : { log };
@@ -221,10 +228,10 @@ function change(record, event, at) {
  * @param {number} at
  * @param {Line['kind']} kind
  * @param {Message | null} message
- * @param {Partial<Line>} more
+ * @param {Partial<Line>} [more]
  * @returns {Line[]}
  */
-function written(record, at, kind, message, more) {
+function written(record, at, kind, message, more = {}) {
   const sentence = message?.sentence ?? '';
   if (!sentence) return record.log;
   const line = { at, kind, sentence, message, seat: null, view: record.view, ...more };
@@ -252,6 +259,7 @@ function beginning(record, event, log) {
     cleared: null,
     turn: null,
     plan: null,
+    undos: null,
     fell: null,
     proposals: fresh.proposals,
     progress: null,
@@ -278,6 +286,7 @@ function happening(record, event, at) {
     view: event.view,
     before: record.view,
     cleared: event.cleared ?? null,
+    undos: null,
     proposals: {},
     progress: null,
     log,
@@ -330,6 +339,7 @@ function restored(record, event) {
     cleared: null,
     turn: event.turn ?? null,
     plan: event.plan ?? null,
+    undos: null,
     fell: null,
     questions: event.questions ?? [],
     waiting: event.waiting ?? null,

@@ -12,6 +12,7 @@ import {Side} from '/static/js/table/side.js';
 import {Status} from '/static/js/table/status.js';
 import {Muted, Talk} from '/static/js/table/talk.js';
 import {colourSuits, suitsColoured} from '/static/js/table/words.js';
+import {UndosPanel} from '/static/js/undos.js';
 
 /** @typedef {import('/static/js/types.js').View} View */
 /** @typedef {import('/static/js/types.js').Range} Range */
@@ -30,6 +31,7 @@ import {colourSuits, suitsColoured} from '/static/js/table/words.js';
  * @property {(command: Command) => Promise<void>} command
  * @property {(line: Line | null) => void} look
  * @property {() => Promise<void>} leave
+ * @property {() => Promise<void>} practise
  * @property {() => number} since
  * @property {() => void} refresh
  * @property {() => void} close
@@ -47,6 +49,7 @@ export class Parts {
     this.status = new Status(t);
     this.panel = new MovePanel({t, move: (text) => owner.move(text, {})});
     this.plan = new PlanPanel({t, command});
+    this.undos = new UndosPanel({t, command});
     this.offers = new Offers({
       ...{t, command, say},
       leave: () => owner.leave(),
@@ -56,6 +59,7 @@ export class Parts {
     this.results = new Results({
       t,
       again: (number, answer) => command({command: 'answer', number, answer}),
+      practise: () => owner.practise(),
       sitOut: () => command({command: 'sit-out'}),
       quit: () => command({command: 'quit'}),
       close: () => owner.close(),
@@ -109,6 +113,7 @@ export class Parts {
         this.stageBox,
         this.results.element,
         this.panel.element,
+        this.undos.element,
         this.plan.element,
         this.offers.element,
         this.drawer,
@@ -154,6 +159,7 @@ export class Parts {
     this.status.show(record, null);
     this.offers.show(record, names);
     this.plan.show(record);
+    this.undos.show(record);
     this.side.show(record);
     this.talk.show(record.begun, names);
     this.results.show(record, names, ready);

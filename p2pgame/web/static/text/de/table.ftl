@@ -105,6 +105,13 @@ plan-redo = { $count ->
 plan-join = Die letzten zwei verbinden
 plan-drop = Plan vergessen
 
+undos = Platz schaffen
+undos-for = Platz für: ein Feld, einen Zug
+undos-find = Was zurücknehmen?
+undos-found = Was Platz für { $wanted } schafft
+undos-make = Zurücknehmen
+undos-more = Weitere
+
 results = Wie es ausging
 you-won = Du hast gewonnen!
 they-won = { $count ->
@@ -123,4 +130,5 @@ play-again-with = Noch einmal mit { $seats }
 sit-out = Einmal aussetzen
 enough-played = Genug für jetzt
 look-at-table = Tisch ansehen
+results-open = Ergebnis
 close-table = Tisch schließen

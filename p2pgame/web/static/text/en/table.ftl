@@ -105,6 +105,13 @@ plan-redo = { $count ->
 plan-join = Join the last two
 plan-drop = Drop the plan
 
+undos = Make room
+undos-for = Make room for: a cell, a move
+undos-find = What to undo
+undos-found = What makes room for { $wanted }
+undos-make = Undo
+undos-more = Others
+
 results = How it ended
 you-won = You won!
 they-won = { $count ->
@@ -123,4 +130,5 @@ play-again-with = Again with { $seats }
 sit-out = Sit one out
 enough-played = Enough for now
 look-at-table = Look at the table
+results-open = Result
 close-table = Close the table
