@@ -142,6 +142,7 @@ simulate: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL) \
 		$(if $(STATE),--state $(STATE))
 	$(BIN)/python -m tests.simulation.twice 50
+	P2PGAME_ALL_STOPS=1 $(BIN)/python -m pytest -q tests/simulation/test_crash_points.py
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)
 
 # Solve the games anew whose policies come along (half a minute).

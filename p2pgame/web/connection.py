@@ -7,6 +7,7 @@ turn to be sent; if too many answers wait, the connection ends.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import aclosing, suppress
 from importlib.metadata import version
 from typing import Any, Protocol, TypeAlias
@@ -30,7 +31,7 @@ from p2pgame.engine.exact_json import encode
 from p2pgame.text import language_of, languages
 
 from . import frames
-from .hub import Hub
+from .hub import AnyAsked, Hub
 from .hub_table import HubTable, faulty, refusal
 
 #: Seconds for the first frame.
@@ -41,6 +42,8 @@ REQUESTS_LIMIT, REPLIES_LIMIT = 32, 256
 
 #: What is sent, as msgspec makes JSON of it.
 Frame: TypeAlias = dict[str, Any]
+#: Returns what is asked for; raises an InvalidRequest if that makes no sense.
+Read: TypeAlias = Callable[[], AnyAsked]
 
 
 class Hung(Exception):
@@ -107,8 +110,11 @@ class Connection:
         try:
             frame = frames.read(await self._channel.receive())
             match frame:
-                case frames.Ask(id, request):
-                    self._start(nursery, id, request)
+                case frames.Ask(id, line):
+                    self._start(nursery, id, lambda: self._asked_in(line))
+                case frames.Again(id, number):
+                    table = self._hub.table(number)
+                    self._start(nursery, id, lambda: table.practice)
                 case frames.Order(number, command):
                     self._order(self._hub.table(number), command)
                 case frames.Follow(number, start):
@@ -126,23 +132,26 @@ class Connection:
         except InvalidRequest as error:
             self._reply({"error": error.message})
 
-    def _start(self, nursery: trio.Nursery, id: int, line: bytes) -> None:
+    def _asked_in(self, line: bytes) -> AnyAsked:
+        return self._hub.permit(read_request(line))
+
+    def _start(self, nursery: trio.Nursery, id: int, read: Read) -> None:
         if id in self._asked or len(self._asked) >= REQUESTS_LIMIT:
             busy = InvalidRequest("too-many-requests", most=REQUESTS_LIMIT)
             self._reply({"id": id, "event": Finished(busy.message)})
             return
         scope = self._asked[id] = trio.CancelScope()
-        nursery.start_soon(self._do, nursery, id, line, scope)
+        nursery.start_soon(self._do, nursery, id, read, scope)
 
     async def _do(
-        self, nursery: trio.Nursery, id: int, line: bytes, scope: trio.CancelScope
+        self, nursery: trio.Nursery, id: int, read: Read, scope: trio.CancelScope
     ) -> None:
         """Do a request, and tell what comes of it."""
         done: Finished | None = Finished()
         speak_here(self._language)
         try:
             with scope:
-                done = await self._done(nursery, id, line)
+                done = await self._done(nursery, id, read())
         except ClientError as error:
             done = Finished(error.message)
         except Exception as error:  # a fault must not end the other tables
@@ -153,10 +162,9 @@ class Connection:
             await self._send({"id": id, "event": done})
 
     async def _done(
-        self, nursery: trio.Nursery, id: int, line: bytes
+        self, nursery: trio.Nursery, id: int, request: AnyAsked
     ) -> Finished | None:
         """Do a request; return its last event, None: it has opened a table."""
-        request = self._hub.permit(read_request(line))
         if isinstance(request, Inquiry):
             return await self._inquire(id, request)
         table = await self._hub.open(request)

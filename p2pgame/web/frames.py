@@ -38,6 +38,13 @@ class Ask(msgspec.Struct, frozen=True):
     request: bytes
 
 
+class Again(msgspec.Struct, frozen=True):
+    """Begin the practice at a table again, at another one; ``id`` as in ``Ask``."""
+
+    id: int
+    table: int
+
+
 class Order(msgspec.Struct, frozen=True):
     """A command to the seat at a table."""
 
@@ -70,7 +77,7 @@ class Speak(msgspec.Struct, frozen=True):
     language: str
 
 
-AnyFrame: TypeAlias = Hello | Ask | Order | Follow | Close | Stop | Speak
+AnyFrame: TypeAlias = Hello | Ask | Again | Order | Follow | Close | Stop | Speak
 
 
 class _Frame(msgspec.Struct, forbid_unknown_fields=True):
@@ -82,6 +89,7 @@ class _Frame(msgspec.Struct, forbid_unknown_fields=True):
     command: msgspec.Raw | UnsetType = UNSET
     follow: _Number | UnsetType = UNSET
     close: bool | UnsetType = UNSET
+    again: _Number | UnsetType = UNSET
 
 
 _decoder = msgspec.json.Decoder(_Frame)
@@ -114,6 +122,8 @@ def _made(found: dict[str, object]) -> AnyFrame | None:
             return Speak(language)
         case {"id": int(id), "request": request, **rest} if not rest:
             return Ask(id, bytes(request))  # type: ignore[call-overload]
+        case {"id": int(id), "again": int(table), **rest} if not rest:
+            return Again(id, table)
         case {"table": int(table), "command": command, **rest} if not rest:
             return Order(table, bytes(command))  # type: ignore[call-overload]
         case {"table": int(table), "follow": int(start), **rest} if not rest:

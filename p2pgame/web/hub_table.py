@@ -22,7 +22,7 @@ from p2pgame.client.events import (
     Snapshot,
     Waiting,
 )
-from p2pgame.client.requests import AnyRequest, Host
+from p2pgame.client.requests import AnyRequest, Host, Practise
 from p2pgame.client.seats import Seat, open_seat
 from p2pgame.client.words import message_of_error
 from p2pgame.client.world import World
@@ -85,6 +85,17 @@ class HubTable:
             turn=is_open and now.turn is not None,
             asks=is_open and bool(now.questions),
         )
+
+    @property
+    def practice(self) -> Practise:
+        """The request that opened a practice, to begin it again.
+
+        Raises:
+          InvalidRequest: The table is no practice.
+        """
+        if not isinstance(self._request, Practise):
+            raise InvalidRequest("hub-no-practice", number=self.number)
+        return self._request
 
     async def run(
         self,

@@ -12,22 +12,30 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser.visiting import WITHIN, Visitor
 
 #: What can be clicked to make a move: in the list of moves, and in games' own drawings.
-_MOVES = (
-    ".moves.open [data-move]",
-    ".moves.open form.amount button[type=submit]",
-    ".moves.open form.placement button",
-    ".stage .bets-buttons button:enabled",
-    ".stage .round-foot button:enabled",
-    ".stage .battleship-tools button:enabled",
-    ".stage .mover-pad button:enabled",
-    ".stage .memory > button:enabled",
-    ".stage .cell.can",
-    ".stage .card.can",
+_MOVES = ", ".join(
+    (
+        ".moves.open [data-move]",
+        ".moves.open form.amount button[type=submit]",
+        ".moves.open form.placement button",
+        ".stage .bets-buttons button:enabled",
+        ".stage .round-foot button:enabled",
+        ".stage .battleship-tools button:enabled",
+        ".stage .mover-pad button:enabled",
+        ".stage .memory > button:enabled",
+        ".stage .cell.can",
+        ".stage .card.can:not(.chosen)",
+    )
 )
 _DONE = "section.results:not([hidden])"
 #: Moves that give a game up, and how often a robot makes one where it can.
 _ENDS = '[data-move="resign"], [data-move="give up"]'
 _GIVES_UP = 0.04
+#: What comes next, whatever else is possible: a question that is asked before a move is
+#: made, and what makes a move of the cards that were chosen.
+_NEXT = "dialog.sure button[value=yes], .stage .tricks-foot button:enabled"
+#: Whether each of the moves gives the game up; null: something comes next.
+_SEEN = """([moves, ends, next]) => document.querySelector(next) ? null
+  : [...document.querySelectorAll(moves)].map((one) => one.matches(ends))"""
 #: Milliseconds after which a robot looks again whether it is to move.
 _LOOK = 50
 #: Milliseconds for what should be there.
@@ -107,19 +115,21 @@ def is_over(page: Page) -> bool:
 
 def move_once(page: Page, random: Random) -> bool:
     """Click one of the moves that are possible, if any is."""
-    agree = page.locator("dialog.sure button[value=yes]")
-    if agree.count():
-        agree.first.click()
+    ends: list[bool] | None = page.evaluate(_SEEN, [_MOVES, _ENDS, _NEXT])
+    if ends is None:
+        with suppress(PlaywrightTimeout):
+            page.locator(_NEXT).first.click(timeout=_SOON)
         return True
-    found = [one for css in _MOVES for one in page.locator(css).all()]
+    giving, going = (
+        [place for place, end in enumerate(ends) if end is wanted]
+        for wanted in (True, False)
+    )
+    gives_up = bool(giving) and random.random() < _GIVES_UP
+    found = giving if gives_up or not going else going
     if not found:
         return False
-    ends = [one for one in found if one.and_(page.locator(_ENDS)).count()]
-    if ends:
-        gives_up = random.random() < _GIVES_UP
-        found = ends if gives_up else [one for one in found if one not in ends] or ends
     with suppress(PlaywrightTimeout):  # what one may do has changed meanwhile
-        _press(random.choice(found))
+        _press(page.locator(_MOVES).nth(random.choice(found)))
     return True
 
 
@@ -136,7 +146,8 @@ def play_to_the_end(visitors: list[Visitor], seed: int, most: int = 2000) -> Non
     for _ in range(most):
         if all(is_over(one.page) for one in visitors):
             return
-        if not any(move_once(one.page, random) for one in visitors):
+        moved = [move_once(one.page, random) for one in visitors]
+        if not any(moved):
             visitors[0].page.wait_for_timeout(_LOOK)
     raise AssertionError(f"no end after {most} looks (seed {seed})")
 

@@ -74,8 +74,7 @@ def test_friends_play_through_a_relay_and_one_reloads(
         )
         play_to_the_end(friends, seed=1)
         told = [_public(one) for one in friends]
-        if game != "mover":  # whose orders are told when they come, late or not
-            assert told == [told[0]] * len(told)
+        assert told == [told[0]] * len(told)
         anna.page.get_by_role("button", name="Enough for now").click()
         for one in friends:
             expect(one.page.get_by_role("region", name="How it ended")).to_be_visible()
@@ -87,8 +86,8 @@ def test_friends_play_through_a_relay_and_one_reloads(
 
 
 def _public(one: Visitor) -> list[str]:
-    """What everybody is told: a hand's cards and the links are a player's own."""
-    own = re.compile("Your (new )?cards|Connected |You pass|You get")
+    """What everybody is told: cards, links and orders are a player's own."""
+    own = re.compile("Your (new )?cards|Your order for|Connected |You pass|You get")
     return [line for line in history(one) if not own.match(line)]
 
 

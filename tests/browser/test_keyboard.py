@@ -50,10 +50,21 @@ def test_a_game_and_its_replay_are_played_by_keyboard_alone(
                 tab_to(page, "(Check|Call)")  # so that both show their cards
                 keys.press("Enter")
             page.wait_for_timeout(200)
-        expect(page.get_by_role("region", name="How it ended")).to_be_visible()
+        result = page.get_by_role("region", name="How it ended")
+        expect(result).to_be_visible()
+        ranking = result.get_by_role("list")
+        expect(ranking).to_be_hidden()  # on a phone the cards are seen first
+        tab_to(page, "Result")
+        keys.press("Enter")
+        expect(ranking).to_be_visible()
+        keys.press("Enter")
+        expect(ranking).to_be_hidden()
+        box = result.bounding_box()
+        assert box is not None
+        assert box["height"] < 120, box
         anna.go("#/replay")
-        page.get_by_role("link", name=re.compile("^kuhn-")).wait_for()
-        tab_to(page, "kuhn-")
+        page.get_by_role("link", name=re.compile("^Kuhn poker")).wait_for()
+        tab_to(page, "Kuhn poker")
         keys.press("Enter")
         fair = page.get_by_role("status").filter(has_text="Checked: fair")
         expect(fair).to_be_visible()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.archiving import ARCHIVE
 from tests.browser.axe import assert_accessible
-from tests.browser.playing import seated
+from tests.browser.playing import history, play_to_the_end, seated
 from tests.browser.visiting import Visitor, hub_of, visit
 from tests.web.hub_process import HubProcess
 
@@ -27,11 +27,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubProcess]:
         yield hub
 
 
-def opened(visitor: Visitor, name: str) -> Page:
-    """Go to the replay of a transcript from the list of them."""
+def opened(visitor: Visitor, title: str) -> Page:
+    """Go to the replay of a game's transcript from the list of them."""
     page = visitor.page
     visitor.go("#/replay")
-    page.get_by_role("link", name=name).click()
+    own = page.get_by_role("region", name="Your games")
+    own.get_by_role("link", name=title).click()
     expect(page.get_by_role("status").filter(has_text="Checked: fair")).to_be_visible()
     return page
 
@@ -40,7 +41,7 @@ def test_the_own_games_are_listed_and_one_is_seen_with_its_players_eyes(
     chromium: Browser, library: HubProcess
 ) -> None:
     with visit(chromium, library) as anna:
-        page = opened(anna, "kuhn-1-masked")
+        page = opened(anna, "Kuhn poker")
         page.get_by_role("button", name="One step forward").click()
         expect(page.get_by_text("Step 2 of 5")).to_be_visible()
         hidden = page.get_by_role("img", name="face-down card")
@@ -64,7 +65,7 @@ def test_a_game_goes_on_from_a_step_against_programs(
     chromium: Browser, library: HubProcess
 ) -> None:
     with visit(chromium, library) as anna:
-        page = opened(anna, "chess-1-masked")
+        page = opened(anna, "Chess")
         page.get_by_role("button", name="One step forward").click()
         expect(page.get_by_text("Step 2 of 6")).to_be_visible()
         page.get_by_role("button", name="Go on against programs").click()
@@ -75,11 +76,29 @@ def test_a_game_goes_on_from_a_step_against_programs(
         page.get_by_role("button", name="Last step").wait_for(state="detached")
 
 
+def test_a_practice_begins_again_at_its_position(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        page = opened(anna, "Kuhn poker")
+        page.get_by_role("button", name="One step forward").click()
+        page.get_by_role("button", name="Go on against programs").click()
+        seated(anna)
+        began = history(anna)[:2]
+        play_to_the_end([anna], seed=1)
+        table = page.url
+        page.get_by_role("button", name="Play again").click()
+        page.wait_for_url(lambda url: url != table)
+        expect(page.get_by_role("region", name="How it ended")).to_be_hidden()
+        expect(page.get_by_role("list", name="History")).to_contain_text("Practice")
+        assert history(anna)[:2] == began
+
+
 def test_a_game_leaves_in_the_notations_of_others(
     chromium: Browser, library: HubProcess
 ) -> None:
     with visit(chromium, library) as anna:
-        page = opened(anna, "holdem-1-commutative")
+        page = opened(anna, "Texas hold'em")
         for format, begins in (("PHH", "variant = "), ("CSV", "game,version,")):
             with page.expect_download() as saved:
                 page.get_by_role("button", name=f"Save as {format}").click()
@@ -91,8 +110,8 @@ def test_a_replay_is_accessible_at_every_size(
     chromium: Browser, library: HubProcess, dark: bool
 ) -> None:
     with visit(chromium, library, dark=dark) as anna:
-        for name in ("holdem-1-commutative", "chess-1-masked"):
-            page = opened(anna, name)
+        for name, title in (("holdem", "Texas hold'em"), ("chess", "Chess")):
+            page = opened(anna, title)
             page.get_by_role("button", name="One step forward").click()
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})

@@ -191,7 +191,10 @@ def test_a_job_is_written_and_played_elsewhere(tmp_path: Path) -> None:
         (["kuhn", "random", "nobody"], "there is no opponent nobody for kuhn"),
         (["kuhn", "random", "perfect-pia"], "no opponent perfect-pia for kuhn"),
         (["kuhn", "random", "search:0"], "there is no opponent search:0"),
-        (["kuhn", "random", "random", "--seats", "3"], "kuhn takes 2 players, not 3"),
+        (
+            ["kuhn", "random", "random", "--seats", "3"],
+            "Kuhn poker takes 2 players, not 3",
+        ),
         (["flow", "random", "random"], "flow with 1 seat has no room for 2"),
         (["kuhn", *["random"] * 3, "--one-table"], "has no room for 3 contestants"),
         (["kuhn", "random", "random", "-o", "x=1"], "kuhn has no options"),

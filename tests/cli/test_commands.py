@@ -157,7 +157,7 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["host", "kuhn", "--again", "-1"], "--again"),
         (["evidence", "missing.evidence"], "can't be read: No such file"),
         (["evidence"], "Missing argument"),
-        (["play", "kuhn", "--players", "5"], "kuhn takes 2 players, not 5"),
+        (["play", "kuhn", "--players", "5"], "Kuhn poker takes 2 players, not 5"),
         (["play", "kuhn", "--bots", "2"], "leaves no seat for you"),
         (["host", "mover", "--players", "17"], "a table has at most 16 seats, not 17"),
         (["play", "flow", "-o", "level=@nowhere"], "nowhere can't be read: No such"),
@@ -169,7 +169,10 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["join"], "the line beginning with P2PGAME:"),
         (["play", "holdem", "-o", "stack"], "an option is NAME=VALUE"),
         (["play", "holdem", "-o", "stack=many"], "the option stack is a whole number"),
-        (["play", "holdem", "-o", "stack=-5"], "holdem can't be played like that"),
+        (
+            ["play", "holdem", "-o", "stack=-5"],
+            "Texas hold'em can't be played like that",
+        ),
         (["play", "kuhn", "--name", "a\x1b[2Jb"], "printable"),
         (["join", "hello"], "'hello' is no invite, which begins with P2PGAME:"),
         (["join", "P2PGAME:AAAA"], "mistyped"),
@@ -320,4 +323,4 @@ def test_a_deck_that_cannot_do_what_is_asked_is_refused(
 def test_a_table_for_nobody_is_refused_and_is_not_the_usual_one(tmp_path: Path) -> None:
     done = run("host", "kuhn", "--players", "0", cwd=tmp_path)
     assert done.returncode == 2
-    assert "kuhn takes 2 players, not 0" in done.stderr
+    assert "Kuhn poker takes 2 players, not 0" in done.stderr

@@ -226,7 +226,7 @@ def test_options_that_the_rules_forbid_are_refused() -> None:
         "playthrough", "pig", "-o", "goal=1"
     )
     assert "no option 'goals'" in refused("playthrough", "pig", "-o", "goals=1")
-    assert "pig takes 2 to 10 players, not 11" in refused(
+    assert "Pig takes 2 to 10 players, not 11" in refused(
         "playthrough", "pig", "--players", "11"
     )
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from p2pgame.client.words import say, title_of
 from tests.cli.test_commands import run
 
 SHORT = [
@@ -25,5 +26,5 @@ def test_programs_play_to_a_verified_end(
 ) -> None:
     done = run("play", game, *arguments, "--transcript", "game", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert f" played {game}, " in done.stdout
+    assert f" played {say(title_of(game))}, " in done.stdout
     assert "every signature, proof and rule checked." in done.stdout

@@ -81,7 +81,7 @@ def test_a_policy_that_does_not_fit_is_refused_in_one_sentence(tmp_path: Path) -
     [
         (("holdem",), "holdem can't be solved with these options: its tree has more"),
         (("pig",), "pig can't be solved: it may go on for more than 200 turns."),
-        (("hearts",), "hearts takes 4 players, not 2"),
+        (("hearts",), "Hearts takes 4 players, not 2"),
         (("kuhn", "--iterations", "0"), "0 is not in the range"),
         (("kuhn", "-o", "cards=3"), "kuhn has no options"),
         (("kuhn", "--out", "no-folder/kuhn.json"), "there is no folder no-folder."),

@@ -215,7 +215,7 @@ async def test_a_host_is_asked_about_a_guest_who_told_two_stories(
     assert ask.warning is not None
     assert say(ask.warning).startswith(
         f"Zoe has the key {fingerprint(identity.hex())}. With it your contact Benny "
-        "signed two different entries in one place of a game (kuhn): "
+        "signed two different entries in one place of a game (Kuhn poker): "
     )
     (known,) = ann.all(KnownForker)
     assert (known.name, known.message) == ("Zoe", ask.warning)

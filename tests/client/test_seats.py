@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +26,7 @@ from p2pgame.client.events import (
     Verified,
     YourTurn,
 )
+from p2pgame.client.parted import FilePart
 from p2pgame.client.requests import own_name
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
@@ -83,9 +84,9 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     checked: list[bytes] = []
     check = vars(checking)["check"]
 
-    def count(data: bytes, *rest: Any) -> Any:
-        checked.append(data)
-        return check(data, *rest)
+    def count(parts: Sequence[FilePart], *rest: Any) -> Any:
+        checked.append(b"".join(part.read(0, checking.FILE_LIMIT) for part in parts))
+        return check(parts, *rest)
 
     monkeypatch.setattr(checking, "check", count)
     return checked
@@ -149,7 +150,7 @@ async def test_one_process_has_a_home_for_each_world(tmp_path: Path) -> None:
     ("game", "settings", "told"),
     [
         ("bridge", {}, "bridge"),
-        ("kuhn", {"players": 9}, "kuhn takes 2 players, not 9"),
+        ("kuhn", {"players": 9}, "Kuhn poker takes 2 players, not 9"),
         ("kuhn", {"options": {"hands": 2}}, "kuhn has no options"),
         ("kuhn", {"name": "\n"}, "a name is 1 to 24 printable characters"),
         ("kuhn", {"bots": 2}, "leaves no seat for you"),
@@ -227,6 +228,30 @@ async def test_an_impossible_move_is_refused_and_the_turn_stays_open(
         assert seat.now.turn == turn
         await seat.move("5")
         await play(seat)
+
+
+async def test_a_sealed_move_closes_its_turn_while_others_still_choose(
+    tmp_path: Path,
+) -> None:
+    """A page that is opened again meanwhile asks for no second move."""
+    async with host("rps", tmp_path / "ann") as ann:
+        assert ann.invite is not None
+        joined = p2pgame.join(ann.invite, name="Ben", world=world(tmp_path / "ben"))
+        async with joined as ben:
+            async with trio.open_nursery() as until:
+                for seat in (ann, ben):
+                    until.start_soon(
+                        play, seat, lambda told: isinstance(told, YourTurn)
+                    )
+            await ann.move("rock")
+            assert ann.now.turn is None
+            with pytest.raises(IllegalMove, match="moved-already"):
+                await ann.move("paper")
+            async with trio.open_nursery() as both:
+                both.start_soon(play, ann)
+                await ben.move("paper")
+                await play(ben)
+        assert ann.now.ended is not None
 
 
 @pytest.mark.parametrize(("login", "name"), [("anna", "Anna"), ("root", "Player")])

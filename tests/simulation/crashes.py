@@ -128,7 +128,7 @@ class OneStop:
     def __init__(
         self, seat: int, number: int, trouble: Trouble | None, fate: Fate | None
     ) -> None:
-        self._where = seat, number
+        self.where = seat, number
         self._trouble = trouble
         self._fate = fate
         self._struck: Crash | None = None
@@ -142,14 +142,14 @@ class OneStop:
         pass
 
     def end(self, seat: int) -> Crash | None:
-        return self._struck if self._where[0] == seat else None
+        return self._struck if self.where[0] == seat else None
 
     def strike(self, seat: int) -> bool:
         return False
 
     def at_call(self, seat: int, call: Call) -> Trouble | None:
         self.calls.append((seat, call))
-        if self._struck or self._where != (seat, call.number) or not self._trouble:
+        if self._struck or self.where != (seat, call.number) or not self._trouble:
             return None
         self._struck = Crash(seat, "one call", call.number, self._fate, 0.5)
         return self._trouble

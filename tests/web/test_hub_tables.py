@@ -124,6 +124,28 @@ async def test_an_upload_is_replayed_and_can_be_stopped(entered: Entered) -> Non
         assert "exec:true" in refused["error"]["sentence"]
 
 
+async def test_a_practice_begins_again_and_nothing_else_does(entered: Entered) -> None:
+    """No other request is repeated: it may have started a program at a terminal."""
+    headers = {"cookie": entered.cookie, "origin": entered.url}
+    body = FILE.read_bytes()
+    _, _, told = requested(entered.url, "POST", "/files", headers=headers, body=body)
+    async with connected(entered) as front:
+        name = told.split('"')[3]
+        first = await front.open(1, command="practise", file=name, turns=1, seat=2)
+        begun = await front.event("resumed", first)
+        await front.send(id=2, again=first)
+        opened = await front.until(lambda frame: frame.get("id") == 2)
+        assert opened["table"] != first
+        assert await front.event("resumed", opened["table"]) == begun
+        other = await front.open(3, command="host", game="kuhn", bots=1)
+        await front.send(id=4, again=other)
+        refused = await front.event("finished")
+        assert refused["error"]["id"] == "hub-no-practice"
+        for table in (first, opened["table"], other):
+            await front.send(table=table, close=True)
+        await front.listed(lambda tables: tables == [])
+
+
 async def test_the_parts_of_a_transcript_are_uploaded_and_replayed_as_one(
     entered: Entered,
 ) -> None:

@@ -26,7 +26,7 @@ from ..profile import addresses, contacts, places, settings, topics
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest
 from ..requests import Host
-from ..words import learn
+from ..words import learn, title_of
 
 
 def game_of(name: str) -> AnyGame:
@@ -55,7 +55,7 @@ def offer_of(request: Host) -> Offer:
     unfit = why_not(game, seats, options)
     if unfit is not None:
         learn(game)
-        raise InvalidRequest("game-unfit", game=game.name, why=unfit)
+        raise InvalidRequest("game-unfit", game=title_of(game.name), why=unfit)
     quorum, deck = request.quorum, request.deck
     wrong = None if quorum is None else why_no_quorum(quorum, seats)
     if wrong is not None:
@@ -150,7 +150,9 @@ def _drawn(game: AnyGame, options: Options) -> Options:
         drawn: Options = game.at_random(options, places.GROUND.get().entropy)
     except Refusal as error:
         learn(game)
-        raise InvalidRequest("game-unfit", game=game.name, why=error.message) from None
+        raise InvalidRequest(
+            "game-unfit", game=title_of(game.name), why=error.message
+        ) from None
     return drawn
 
 
@@ -180,7 +182,7 @@ def _check_seats(game: AnyGame, seats: int) -> None:
         low, high = game.seats[0], game.seats[-1]
         wanted = f"{low}" if low == high else f"{low} to {high}"
         raise InvalidRequest(
-            "seats-refused", game=game.name, wanted=wanted, seats=seats
+            "seats-refused", game=title_of(game.name), wanted=wanted, seats=seats
         )
     if seats > MAX_SEATS:
         raise InvalidRequest("too-many-seats", most=MAX_SEATS, seats=seats)

@@ -20,6 +20,7 @@ from p2pgame.session.entries.payloads import Name
 
 from ..errors import ClientError
 from ..names import fingerprint
+from ..words import title_of
 from . import contacts, places
 
 #: So many convictions are kept; then the oldest is forgotten.
@@ -118,7 +119,7 @@ def told(conviction: Conviction, name: str) -> Message:
         known=conviction.name if contact is None else contact.name,
         contact=int(contact is not None),
         key=fingerprint(conviction.identity),
-        game=conviction.game,
+        game=title_of(conviction.game),
         date=time.strftime("%Y-%m-%d", time.localtime(conviction.when)),
         evidence=" ".join(conviction.evidence),
     )

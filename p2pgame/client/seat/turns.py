@@ -103,12 +103,19 @@ class Turns:
     async def move(self, move: str) -> None:
         """Make a move, or keep an order until its tick is over.
 
+        A sealed move closes the turn at once, also while others have still to choose.
+
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
         asked, play = self._asked, self._peer.table.play
         if asked is None or play is None or not self._keeps_time(asked.view):
+            is_answer = play is not None and not play.board.is_proposal(move)
             await self._peer.propose(move)
+            if asked is None or asked is not self._asked:
+                return  # nothing was asked, or something else is by now
+            if is_answer and isinstance(asked.view.turn, Together):
+                self.withdraw()
             return
         assert asked.view.choice is not None
         reason = play.board.why_not(asked.view.choice.player, move)

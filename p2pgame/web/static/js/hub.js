@@ -337,8 +337,27 @@ export class Hub extends EventTarget {
    * @throws {HubError}
    */
   open(request) {
+    return this.opened({ request });
+  }
+
+  /**
+   * Begins the practice at a table again, at another one; returns and raises as `open`.
+   *
+   * @param {number} table
+   * @returns {Promise<number>}
+   * @throws {HubError}
+   */
+  practiseAgain(table) {
+    return this.opened({ again: table });
+  }
+
+  /**
+   * @param {object} asked
+   * @returns {Promise<number>}
+   */
+  opened(asked) {
     return new Promise((resolve, reject) => {
-      this.begin(request, reject, (frame) => {
+      this.begin(asked, reject, (frame) => {
         if (frame.event?.event === 'finished') reject(failure(frame.event));
         else if (frame.error) reject(new HubError(frame.error.sentence ?? frame.error.id));
         else if ('table' in frame) {
@@ -390,7 +409,7 @@ export class Hub extends EventTarget {
       failed = error;
       wake();
     };
-    const id = this.begin(request, fail, take);
+    const id = this.begin({ request }, fail, take);
     try {
       for (;;) {
         while (events.length) {
@@ -408,15 +427,15 @@ export class Hub extends EventTarget {
   }
 
   /**
-   * @param {object} request
+   * @param {object} asked a frame's fields
    * @param {(error: Error) => void} fail
    * @param {(frame: any) => boolean} take  whether that was the last
    * @returns {number}
    */
-  begin(request, fail, take) {
+  begin(asked, fail, take) {
     const id = (this.last += 1);
     try {
-      this.send({ id, request });
+      this.send({ id, ...asked });
       this.requests.set(id, { take, fail });
     } catch (error) {
       fail(/** @type {Error} */ (error));

@@ -228,10 +228,10 @@ function change(record, event, at) {
  * @param {number} at
  * @param {Line['kind']} kind
  * @param {Message | null} message
- * @param {Partial<Line>} more
+ * @param {Partial<Line>} [more]
  * @returns {Line[]}
  */
-function written(record, at, kind, message, more) {
+function written(record, at, kind, message, more = {}) {
   const sentence = message?.sentence ?? '';
   if (!sentence) return record.log;
   const line = { at, kind, sentence, message, seat: null, view: record.view, ...more };

@@ -3,6 +3,7 @@
 import { fill, h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
 import { ago, language, t } from '/static/js/texts.js';
+import { games, titleOf } from './games.js';
 import { heading, press } from './parts.js';
 
 /** Files that are listed, the last ones. */
@@ -51,7 +52,10 @@ export function mount(host, app) {
 
 /** @param {import('./context.js').App} app */
 async function own(app) {
-  const { transcripts } = await app.hub.answer({ command: 'list-transcripts' }, 'transcripts');
+  const [{ transcripts }, known] = await Promise.all([
+    app.hub.answer({ command: 'list-transcripts' }, 'transcripts'),
+    games(app.hub),
+  ]);
   if (!transcripts.length || app.signal.aborted) return null;
   return h(
     'section.panel.stack',
@@ -64,7 +68,7 @@ async function own(app) {
         h(
           'li.row.spread',
           {},
-          h('a', { href: `#/replay/${encodeURIComponent(one.file)}` }, one.file.replace(/\.p2pgame$/, '')),
+          h('a', { href: `#/replay/${encodeURIComponent(one.file)}` }, ...called(one.file, known)),
           h('span.small.soft', {}, ago(one.written)),
         ),
       ),
@@ -73,7 +77,26 @@ async function own(app) {
 }
 
 /**
+<<<<<<< HEAD
+ * A file's name, after the title of the game with whose name it begins.
+ *
+ * @param {string} file
+ * @param {{name: string}[]} known
+ */
+function called(file, known) {
+  const name = file.replace(/\.p2pgame$/, '');
+  const [game] = known
+    .map((one) => one.name)
+    .filter((one) => name.startsWith(`${one}-`))
+    .toSorted((a, b) => b.length - a.length);
+  return game ? [titleOf(game), ' ', h('span.small.soft', {}, name.slice(game.length + 1))] : [name];
+}
+
+/**
+ * Gives a file to the hub, and goes to its replay.
+=======
  * Gives files to the hub, the parts of one game, and goes to its replay.
+>>>>>>> main
  *
  * @param {{go: (hash: string) => void}} app
  * @param {File[]} files

@@ -31,6 +31,7 @@ import {UndosPanel} from '/static/js/undos.js';
  * @property {(command: Command) => Promise<void>} command
  * @property {(line: Line | null) => void} look
  * @property {() => Promise<void>} leave
+ * @property {() => Promise<void>} practise
  * @property {() => number} since
  * @property {() => void} refresh
  * @property {() => void} close
@@ -58,6 +59,7 @@ export class Parts {
     this.results = new Results({
       t,
       again: (number, answer) => command({command: 'answer', number, answer}),
+      practise: () => owner.practise(),
       sitOut: () => command({command: 'sit-out'}),
       quit: () => command({command: 'quit'}),
       close: () => owner.close(),

@@ -1,27 +1,38 @@
-// How a game ended, until it has been seen; the transcript, and that it was checked.
+// How a game ended, until the next begins; the transcript, and that it was checked.  It
+// folds to a line, so that the end of the game can be looked at; on a phone it begins so.
 
 import {h} from '/static/js/dom.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/types.js').Words} Words */
 
+/** Windows in which a result begins as one line. */
+const PHONE = '(width <= 600px)';
+
 export class Results {
   /**
    * @param {object} options
    * @param {Words} options.t
    * @param {(number: number, seats: number) => Promise<void>} options.again
+   * @param {() => Promise<void>} options.practise begins a practice at its position again
    * @param {() => Promise<void>} options.sitOut skips the next game
    * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, sitOut, quit, close}) {
+  constructor({t, again, practise, sitOut, quit, close}) {
     this.t = t;
     this.again = again;
+    this.practise = practise;
     this.sitOut = sitOut;
     this.quit = quit;
     this.close = close;
-    this.seen = '';
+    /** The game of which a result is shown. @type {string | null} */
+    this.table = null;
+    this.folded = false;
+    /** Whether the player has folded it: then it covers nothing. */
+    this.seen = false;
     this.key = '';
+    this.toggle = h('button', {type: 'button'});
     this.element = h('section.results', {hidden: true, 'aria-label': t('results')});
   }
 
@@ -34,13 +45,22 @@ export class Results {
     const {begun, ended, finished, verified, saved, accused, broken, questions} = record;
     const over = ended || accused || broken || finished;
     const table = begun?.table ?? '';
-    this.element.hidden = !over || !ready || this.seen === table;
-    if (this.element.hidden) return;
+    this.element.hidden = !over || !ready;
+    if (this.element.hidden) {
+      this.table = null;
+      return;
+    }
+    if (table !== this.table) {
+      this.table = table;
+      this.seen = false;
+      this.fold(matchMedia(PHONE).matches);
+    }
     const asked = questions.find(({ask}) => ask.ask === 'play-again');
     const parts = [ended, finished, verified, saved, accused, broken, asked].map(Boolean);
     const key = JSON.stringify([table, parts, names, waitsFor(record)]);
     if (key === this.key) return;
     this.key = key;
+    this.toggle = h('button', {type: 'button', 'aria-expanded': 'true', onclick: () => this.turn()});
     const had = this.element.contains(document.activeElement);
     this.element.replaceChildren(
       h('h2', {tabindex: -1}, this.title(record, names)),
@@ -49,7 +69,23 @@ export class Results {
       h('div.row', {}, ...this.buttons(record, asked)),
       asked ? countdown(asked.seconds) : '',
     );
+    this.fold(this.folded);
     if (had) /** @type {HTMLElement | null} */ (this.element.querySelector('button'))?.focus();
+  }
+
+  /** The player folds it, or opens it again. */
+  turn() {
+    this.seen ||= !this.folded;
+    this.fold(!this.folded);
+  }
+
+  /** @param {boolean} folded */
+  fold(folded) {
+    this.folded = folded;
+    this.element.classList.toggle('folded', folded);
+    this.element.classList.toggle('seen', this.seen);
+    this.toggle.textContent = this.t(folded ? 'results-open' : 'look-at-table');
+    this.toggle.setAttribute('aria-expanded', String(!folded));
   }
 
   /**
@@ -120,6 +156,9 @@ export class Results {
       buttons.push(button('button.primary', seats, t('play-again')));
       if (other) buttons.push(button('button', other, t('play-again-with', {seats: other})));
       buttons.push(button('button', 0, t('enough-played')));
+    } else if (record.finished && record.begun?.practice) {
+      const practise = () => void this.practise();
+      buttons.push(h('button.primary', {type: 'button', onclick: practise}, t('play-again')));
     } else if (record.finished && record.begun) {
       const href = `#/new/${record.begun.game}`;
       buttons.push(h('a.button.primary', {href}, t('play-again')));
@@ -130,11 +169,7 @@ export class Results {
       const quit = () => void this.quit().catch(() => undefined);
       buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
     }
-    const look = () => {
-      this.seen = record.begun?.table ?? '';
-      this.element.hidden = true;
-    };
-    buttons.push(h('button', {type: 'button', onclick: look}, t('look-at-table')));
+    buttons.push(this.toggle);
     if (record.finished) {
       buttons.push(h('button.quiet', {type: 'button', onclick: () => this.close()}, t('close-table')));
     }

@@ -223,6 +223,18 @@ class TablePlace {
     }
   }
 
+  /** Begins a practice at its position again, at a table in this one's place. */
+  async practise() {
+    const {hub, tableId, go, say} = this.ctx;
+    try {
+      const table = await hub.practiseAgain(tableId);
+      hub.end(tableId);
+      go(`#/table/${table}`);
+    } catch (refused) {
+      say(/** @type {Error} */ (refused).message);
+    }
+  }
+
   /** How many decisions back our own last one is, counting it. */
   since() {
     const at = this.decided.lastIndexOf(true);

@@ -130,4 +130,5 @@ play-again-with = Noch einmal mit { $seats }
 sit-out = Einmal aussetzen
 enough-played = Genug für jetzt
 look-at-table = Tisch ansehen
+results-open = Ergebnis
 close-table = Tisch schließen

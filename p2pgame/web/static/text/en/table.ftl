@@ -130,4 +130,5 @@ play-again-with = Again with { $seats }
 sit-out = Sit one out
 enough-played = Enough for now
 look-at-table = Look at the table
+results-open = Result
 close-table = Close the table
