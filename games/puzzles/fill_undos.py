@@ -46,4 +46,5 @@ def combined(
         made = drag(state, move)
         return not isinstance(made, Reason) and undos(state, made, state.tracks) == ()
 
-    return undoer.combinations(state, Aim(fits, anything))
+    aim = undoer.going(state, made.item, made.place, Aim(fits, anything))
+    return undoer.combinations(state, aim)

@@ -56,13 +56,15 @@ def _aim(
         return undoer.free(cell)
     first, _, last = written(wanted, WAYS).partition(" ")
     if first in undoer.names and last in WAYS:
-        return _step(state, undoer.names.index(first), last)
+        return _step(undoer, state, undoer.names.index(first), last)
     if wanted.upper() in grid.letters():
         return _joining(2 * grid.letters().index(wanted.upper()))
     return Reason.of("unknown-aim", "flow-undos-for")
 
 
-def _step(state: FlowState, item: int, way: str) -> Aim[FlowState] | Reason:
+def _step(
+    undoer: Undoer[FlowState], state: FlowState, item: int, way: str
+) -> Aim[FlowState] | Reason:
     """Return the aim that a line can go a step without another that snaps back."""
     lines = state.lines
     cell, head = target(lines, item, way), lines.lines[item][-1]
@@ -76,12 +78,11 @@ def _step(state: FlowState, item: int, way: str) -> Aim[FlowState] | Reason:
         blocker = _blocker(state.lines, item, cell, head)
         if blocker is not None:
             yield blocker
+        if state.lines.lines[item][-1] != head:  # it has come back another way
+            yield item, 1
 
-    def fits(state: FlowState) -> bool:
-        lines = state.lines
-        return lines.lines[item][-1] == head and not [*in_the_way(state)]
-
-    return Aim(fits, in_the_way)
+    aim = Aim(lambda state: not [*in_the_way(state)], in_the_way)
+    return undoer.going(state, item, state.grid.name(cell), aim)
 
 
 def _blocker(lines: Lines, item: int, cell: int, before: int) -> tuple[int, int] | None:

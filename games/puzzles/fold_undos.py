@@ -35,7 +35,9 @@ def combined(
     letter, _, side = move.partition(" ")
     if letter not in letters or side not in SIDES:
         return Reason.of("unknown-aim", "fold-undos-for")
-    return undoer.combinations(state, _unfolding(letters.index(letter), move))
+    item = letters.index(letter)
+    aim = undoer.going(state, item, side, _unfolding(item, move))
+    return undoer.combinations(state, aim)
 
 
 def _can(state: Fold, item: int) -> bool:

@@ -73,6 +73,19 @@ class Undoer(Generic[P]):
 
         return Aim(lambda state: not self._claimed(state) & bit, in_the_way)
 
+    def going(self, state: P, item: int, move: str, aim: Aim[P]) -> Aim[P]:
+        """Return an aim that is met, too, where an undo has an item go on by itself.
+
+        It was pushed back, and comes back with the batch.
+        """
+        gone = (*state.items.paths[item].moves, move)
+
+        def fits(there: P) -> bool:
+            stands = there.items.paths[item].moves
+            return stands[: len(gone)] == gone or aim.fits(there)
+
+        return Aim(fits, aim.in_the_way)
+
     def _told(self, state: P, aim: Aim[P]) -> Iterator[Combination]:
         search = Search(
             aim.fits,
@@ -80,7 +93,7 @@ class Undoer(Generic[P]):
                 (self.names[n], times) for n, times in aim.in_the_way(there)
             ),
             self._undone,
-            lambda there: (_stands(there), there.items.pending),
+            _stands,
             lambda there: self._claimed(there).bit_count(),
         )
         for found in combinations(search, state):
