@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import trio
 
+from p2pgame.client.commands import PlayNext
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.questions import (
     AnyAsk,
@@ -104,7 +105,17 @@ class Answers:
                 return usual
             if meaning(word) and count.isascii() and count.isdecimal():
                 return min(int(count[:3]), 1000)
+            if await self._is_a_game(word):
+                return int(count[:3]) if count.isdecimal() else usual
             self._screen.line(phrase("type-yes-or-no"))
+
+    async def _is_a_game(self, word: str) -> bool:
+        """Choose the game of this name as the next one, if there is one."""
+        try:
+            await self._seat.do(PlayNext(word))
+        except InvalidRequest:
+            return False
+        return True
 
     async def _number(self, text: str, most: int) -> int:
         while True:

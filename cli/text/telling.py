@@ -8,6 +8,7 @@ from typing import NamedTuple
 from p2pgame.client.drawings import drawn
 from p2pgame.client.events import Begun, Connection, View
 from p2pgame.client.tables import in_sentences, opening_view, whose_turn
+from p2pgame.client.words import title_of
 from p2pgame.engine import Drawing, Look, Message, Refusal, RulesError, plain
 
 from . import words
@@ -70,7 +71,8 @@ class Teller:
             names = ", ".join(programs)
             told = words.phrase("title-programs", count=len(programs), names=names)
             parts.append(told)
-        return " · ".join([self._begun.game, *filter(None, parts)])
+        game = words.say(title_of(self._begun.game))
+        return " · ".join([game, *filter(None, parts)])
 
     def opening(self) -> View | None:
         """Return the table before anything has happened, if its rules can say so.

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 from p2pgame.engine import RulesError
 from p2pgame.workers import Bounds, Confined, Hear, TookTooLong, WorkerLost
 
+from . import parted
 from .errors import ClientError, Refused, rules_failed
 from .words import message_of_error
 
@@ -23,7 +24,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 #: What reading one file may take, unless somebody says otherwise.  The largest file of
-#: honest players, 64 MiB, takes some five minutes, and a few hundred megabytes.
+#: honest players, 64 MiB, takes some five minutes, and a few hundred megabytes; so does
+#: each of the parts of a longer transcript, one after the other.
 SECONDS = 900.0
 MEMORY = 2 * 1024**3
 
@@ -40,18 +42,25 @@ def here(path: Path, work: Callable[[T, Hear], R], task: T) -> R:
 
 
 def within(seconds: float) -> Reads:
-    """Return what works in a process of its own, for so many seconds at most."""
+    """Return what works in a process of its own, for so many seconds at most.
+
+    A transcript in several parts has so many for each.
+    """
     return partial(_within, seconds)
 
 
 def _within(seconds: float, path: Path, work: Callable[[T, Hear], R], task: T, /) -> R:
-    with process(seconds) as one:
+    with process(seconds, path) as one:
         return done_in(one, path, work, task)
 
 
-def process(seconds: float) -> Confined:
-    """Return a process that may take so many seconds for each file."""
-    return Confined(Bounds(seconds, MEMORY))
+def process(seconds: float, path: Path | None = None) -> Confined:
+    """Return a process that may take so many seconds for each task.
+
+    With ``path``: for each part of that transcript.
+    """
+    parts = 1 if path is None else parted.count_of(path)
+    return Confined(Bounds(seconds * parts, MEMORY))
 
 
 def done_in(
@@ -76,11 +85,12 @@ def told_in(
 ) -> Generator[Any, None, R]:
     """Yield what ``work`` tells of a file, as it comes, and return what it returns.
 
-    It is as far ahead as a pipe holds.  Only the time counts that this waits.
+    It is as far ahead as a pipe holds.  Only the time counts that this waits; it is
+    that for each part of a transcript.
 
     Raises: as :func:`done_in`.
     """
-    with process(seconds) as one, _bounds_told(one, path):
+    with process(seconds, path) as one, _bounds_told(one, path):
         found = yield from one.follow(_caught, (path, work, task))
     return _raised(found)
 

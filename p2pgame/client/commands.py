@@ -52,6 +52,16 @@ class Answer(Command, frozen=True, tag="answer"):
     answer: int
 
 
+class PlayNext(Command, frozen=True, tag="play-next"):
+    """Play another game next, if the host plays again; ``options`` as for a host.
+
+    The game of the last such command counts, for the next answer alone.
+    """
+
+    game: Annotated[str, Meta(max_length=32)]
+    options: dict[str, str | int | bool] = {}
+
+
 class Leave(Command, frozen=True, tag="leave"):
     """Leave the game for good, and the table; the player may lose by it.
 
@@ -140,6 +150,6 @@ class Drop(Command, frozen=True, tag="drop"):
 PlanCommand: TypeAlias = (
     Plan | Premove | Group | Undo | Redo | FindUndos | MakeUndos | Confirm | Drop
 )
-AnyCommand: TypeAlias = (
-    Move | Propose | Say | Nudge | Answer | Remove | Leave | SitOut | Quit | PlanCommand
-)
+#: The commands about a game, or between two.
+GameCommand: TypeAlias = Move | Propose | Say | Nudge | Answer | PlayNext | SitOut
+AnyCommand: TypeAlias = GameCommand | Remove | Leave | Quit | PlanCommand

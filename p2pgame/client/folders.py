@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -65,7 +66,7 @@ def verify(
       InvalidRequest: It cannot be read.
       Refused: It is another file, or takes too much time or memory.
     """
-    with bounded.process(seconds) as process:
+    with bounded.process(seconds * parted.count_of(path, given)) as process:
         judged = _found(process, (path, given), progress)
         found = checking.located(path, judged, given)
     if isinstance(found, ClientError):
@@ -83,8 +84,8 @@ def verify_all(
     To each path belong the files that may be other parts of it.
 
     A transcript that can't be verified does not stop the others.  Each process has one
-    in memory at a time, for so many ``seconds`` at most; 0 processes are one for each
-    core.
+    in memory at a time, for so many ``seconds`` for each of its parts at most; 0
+    processes are one for each core.
     """
     count = len(paths)
     crew = _Crew(paths, min(processes or cores(), count), seconds)
@@ -119,8 +120,11 @@ class _Crew:
             process.kill()
 
     def _work(self, process: Confined) -> None:
+        seconds = process.bounds.seconds
         with process:
             while (one := self._next()) is not None:
+                longer = seconds * parted.count_of(*one)
+                process.bounds = replace(process.bounds, seconds=longer)
                 self.found.put((one[0], _found(process, one, lambda turns: None)))
 
     def _next(self) -> _Task | None:

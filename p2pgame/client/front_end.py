@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import trio
 from msgspec.structs import replace
 
 from p2pgame.agents.observation import Record
+from p2pgame.engine import AnyGame, Options
 
 from . import snapshots
 from .commands import PlanCommand
@@ -24,6 +25,10 @@ from .questions import AnyAsk, Question
 
 #: Events that wait for a reader, at most.
 LIMIT = 512
+
+
+#: A game, and its options.
+NextGame: TypeAlias = tuple[AnyGame, Options]
 
 
 class Left(Exception):
@@ -44,7 +49,7 @@ class Acts(Protocol):
     async def chat(self, text: str) -> None: ...
     async def nudge(self) -> None: ...
     async def leave(self) -> None: ...
-    async def sit_out(self) -> None: ...
+    async def next_table(self, game: NextGame | None) -> None: ...
     async def admit(self, author: bytes, *, is_let_in: bool) -> None: ...
 
 

@@ -41,7 +41,8 @@ class FilePart:
         """
         try:
             with open(self._path, "rb") as file:
-                file.seek(at)
+                if at:  # a pipe has a beginning alone
+                    file.seek(at)
                 return file.read(length)
         except OSError as error:
             path, why = str(self._path), error.strerror or "it cannot be opened"
@@ -104,6 +105,18 @@ def files_of(path: Path, given: Iterable[Path] = ()) -> tuple[Path, ...]:
     while not parts[-1].heading.is_last:
         parts.append(others.after(parts[-1]))
     return tuple(part.path for part in parts)
+
+
+def count_of(path: Path, given: Iterable[Path] = ()) -> int:
+    """Return how many parts a transcript has; 1 if some are missing."""
+    return len(_files_if_whole(path, given))
+
+
+def _files_if_whole(path: Path, given: Iterable[Path]) -> tuple[Path, ...]:
+    try:
+        return files_of(path, given)
+    except ClientError:
+        return (path,)  # whoever reads it says so
 
 
 class _Others:
@@ -193,13 +206,6 @@ def apart(paths: Sequence[Path], named: Iterable[Path]) -> dict[Path, tuple[Path
                 found[path] = mates
                 wholes.add(files)
     return found
-
-
-def _files_if_whole(path: Path, given: tuple[Path, ...]) -> tuple[Path, ...]:
-    try:
-        return files_of(path, given)
-    except ClientError:
-        return (path,)  # whoever reads it says so
 
 
 def entries(path: Path, given: Iterable[Path] = ()) -> Iterator[Entry]:

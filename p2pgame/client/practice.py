@@ -34,7 +34,7 @@ from .events import (
     TurnClosed,
     Waiting,
 )
-from .front_end import FrontEnd
+from .front_end import FrontEnd, NextGame
 from .positions import Position, position
 from .requests import Practise
 from .seat.setup import SeatSetup
@@ -196,7 +196,7 @@ class PracticeTable:
     async def admit(self, author: bytes, *, is_let_in: bool) -> None:
         raise IllegalMove("begun", Message.of("begins-already"))
 
-    async def sit_out(self) -> None:
+    async def next_table(self, game: NextGame | None) -> None:
         raise IllegalMove("no-game", Message.of("sit-out-later"))
 
     async def leave(self) -> None:

@@ -38,6 +38,7 @@ from .commands import (
     Move,
     Nudge,
     PlanCommand,
+    PlayNext,
     Propose,
     Quit,
     Remove,
@@ -48,7 +49,14 @@ from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_
 from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting import joining, looking_on, opening
-from .meeting.offering import doors_of, friends_of, guests_of, offer_of
+from .meeting.offering import (
+    doors_of,
+    friends_of,
+    game_of,
+    guests_of,
+    offer_of,
+    options_of,
+)
 from .meeting.opening import Ways
 from .profile import addresses, settings, tables, topics
 from .profile.contacts import Contact
@@ -198,6 +206,9 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self.say(text)
             case Answer(number, answer):
                 self.answer(number, answer)
+            case PlayNext(name, options):
+                game = game_of(name)
+                await self._acts.next_table((game, options_of(game, options)))
             case Nudge():
                 await self.nudge()
             case Remove(guest):
@@ -205,7 +216,7 @@ class Seat(AsyncIterator[AnyEvent]):
             case Leave():
                 await self.leave()
             case SitOut():
-                await self._acts.sit_out()
+                await self._acts.next_table(None)
             case Quit():
                 self.quit()
             case _:

@@ -216,6 +216,38 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     assert options.stacks == f"{1000 + lost[1]},{1000 + lost[0]},1000"
 
 
+def throw(table: Terminal, shape: str) -> None:
+    table.wait_for("Your move: ")
+    table.wait_for("> ")
+    table.type(f"{shape}\n")
+
+
+def test_one_sits_out_a_game_and_comes_back_for_the_next(sit: Open) -> None:
+    ann = host(sit, "rps", "--players", "3", "-o", "rounds=1")
+    way = invite(ann)
+    ben = join(sit, "Ben", way)
+    let_in(ann, "Ben")
+    cleo = join(sit, "Cleo", way)
+    let_in(ann, "Cleo")
+    for table, shape in ((ann, "paper"), (ben, "rock"), (cleo, "rock")):
+        throw(table, shape)
+    ann.wait_for("Again? [y/N]")
+    cleo.wait_for("aiting whether Ann plays again; sit out skips one game")
+    cleo.type("sit out\n")
+    ann.wait_for("Cleo sits out the next game.")
+    ann.wait_for("Again? [y/N]")
+    ann.wait_for("> ")
+    ann.type("y\n")
+    cleo.wait_for("You come to the next table by yourself")
+    for table, shape in ((ann, "paper"), (ben, "rock")):
+        throw(table, shape)
+    ann.wait_for("The evening after 2 tables:")
+    ann.wait_for("Again? [y/N]")
+    ann.wait_for("> ")
+    ann.type("y\n")
+    cleo.wait_for("Your move: ")
+
+
 def test_guests_whom_the_host_gives_no_seat_are_told(sit: Open) -> None:
     """One at the question, and one who had a seat before the start."""
     ann = host(sit, "rps", "--players", "3")

@@ -13,7 +13,11 @@ from click.testing import CliRunner, Result
 from trio.testing import MockClock
 
 from cli.main import main
+from games.registry import GAMES
+from p2pgame.client import checking
+from tests import second
 from tests.archiving import ARCHIVE
+from tests.borrowed_rules import Borrowed
 from tests.client.evenings import house
 from tests.client.evenings import saved_files as files_of
 
@@ -58,6 +62,13 @@ def test_verify_says_that_files_are_one_evening_in_any_order(files: Path) -> Non
         assert done.exit_code == 0
         order = "One evening of 2 tables, in this order: one.p2pgame, two.p2pgame"
         assert order in done.stdout.replace("./", "")
+
+
+def test_a_second_reader_verifies_a_table_that_goes_on(files: Path) -> None:
+    rules = {"holdem": Borrowed(GAMES["holdem"])}
+    for path in sorted(files.iterdir()):
+        found = second.verify(path.read_bytes(), rules)
+        assert found.payoffs == checking.verify(path).payoffs
 
 
 def test_the_ledger_adds_up_and_says_who_pays_whom(files: Path) -> None:

@@ -33,7 +33,7 @@ from p2pgame.client.events import (
     Waiting,
     YourTurn,
 )
-from p2pgame.client.front_end import FrontEnd
+from p2pgame.client.front_end import FrontEnd, NextGame
 from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
@@ -118,8 +118,8 @@ class Table:
     async def admit(self, author: bytes, *, is_let_in: bool) -> None:
         self.moves.append(f"admit {author.hex()} {is_let_in}")
 
-    async def sit_out(self) -> None:
-        raise NotImplementedError
+    async def next_table(self, game: NextGame | None) -> None:
+        self.moves.append("sit out" if game is None else f"play next {game[0].name}")
 
     async def leave(self) -> None:
         self.moves.append("leave")
@@ -275,6 +275,30 @@ async def test_a_guest_who_told_two_stories_sits_down_only_after_a_yes(
         await screen.type.send("")
         await quiet()
         assert given == [0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer", "game"),
+    [("y", 3, None), ("y 2", 2, None), ("kuhn 2", 2, "kuhn"), ("rps", 3, "rps")],
+)
+async def test_a_host_plays_again_or_another_game(
+    typed: str, answer: int, game: str | None, autojump_clock: trio.testing.MockClock
+) -> None:
+    table, given = Table(), list[int]()
+
+    async def ask() -> None:
+        given.append(await table.front.ask(PlayAgain(3, 2), 900.0, 0))
+
+    async with shown(table) as screen, trio.open_nursery() as nursery:
+        nursery.start_soon(ask)
+        await quiet()
+        await screen.type.send("what")  # no game is called that
+        await quiet()
+        assert not given
+        await screen.type.send(typed)
+        await quiet()
+    assert given == [answer]
+    assert table.moves == ([] if game is None else [f"play next {game}"])
 
 
 async def test_the_end_of_input_quits_where_a_guest_waits_and_else_says_no(

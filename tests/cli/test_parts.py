@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,6 +16,7 @@ from games.kuhn import KuhnPoker
 from p2pgame.client import bounded, parted
 from p2pgame.client.profile import places
 from p2pgame.log.archive import PARTS_LIMIT, Heading
+from p2pgame.workers import Hear
 from tests.archiving import ARCHIVE
 from tests.parting import in_parts, parts_of, summed
 from tests.parting import parted as cut
@@ -95,6 +98,27 @@ def test_a_folder_with_parts_has_a_line_for_each_transcript() -> None:
     names = [row.split()[0] for row in rows]
     assert names == [part(COUNT), "whole/holdem.p2pgame"]
     assert count.startswith("2 files: 2 verified")
+
+
+def test_each_part_has_the_time_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = []
+
+    class Timed(Here):
+        def do(self, work: Any, task: Any, hear: Hear) -> Any:
+            seconds.append(self.bounds.seconds)
+            return super().do(work, task, hear)
+
+        def follow(self, work: Any, task: Any) -> Generator[Any, None, Any]:
+            seconds.append(self.bounds.seconds)
+            return (yield from super().follow(work, task))
+
+    monkeypatch.setattr(bounded, "Confined", Timed)
+    for command in ("verify", "show", "phh"):
+        assert run(command, part(2), "--limit", 7).exit_code == 0
+    assert seconds == [7 * COUNT] * 3
+    seconds.clear()
+    assert run("verify", ".", "--limit", 7, "--processes", 1).exit_code == 0
+    assert seconds == [7 * COUNT, 7]
 
 
 def test_a_fresh_program_verifies_parts_in_a_process_of_its_own(here: Path) -> None:

@@ -77,7 +77,7 @@ def test_any_size_from_60_by_20_is_filled_and_no_row_is_torn(terminal: Open) -> 
         table.resize(columns, rows)
         table.wait_until(lambda at=rows: table.rows[at - 1] == ">", "a prompt")  # type: ignore[misc]
         table.wait_for("Your turn")
-        table.wait_until(lambda: table.rows[0].startswith(" tictactoe"), "the title")
+        table.wait_until(lambda: table.rows[0].startswith(" Tic-tac-toe"), "the title")
 
 
 def test_a_terminal_gets_back_what_it_showed(terminal: Open, tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from trio._core import _run
 from trio.testing import MockClock
 
 from p2pgame.client import checking
-from p2pgame.client.commands import SitOut
+from p2pgame.client.commands import PlayNext, SitOut
+from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.evening import Chain, Evening, chains
 from p2pgame.client.events import Arrived, EveningShown, Player, Saved
 from p2pgame.client.profile import settings
@@ -57,6 +58,31 @@ async def test_two_tables_are_one_evening(
     assert [won["Ann"], won["Ben"]] == [one + other for one, other in both]
     assert ann.all(EveningShown)[-1].accounts == (account,)
     assert ben.all(EveningShown)[-1].accounts == (account,)
+
+
+async def test_the_same_people_play_another_game(
+    tmp_path: Path, autojump_clock: MockClock, in_order: None
+) -> None:
+    async with house(tmp_path) as here:
+        ann = await here.host("Ann", 2)
+        ben = await here.join("Ben", ann.seat.invite or "")
+        question = await ann.asked_again()
+        with pytest.raises(InvalidRequest):
+            await ann.seat.do(PlayNext("no-such-game"))
+        await ann.seat.do(PlayNext("memory", {"pairs": 9999}))
+        ann.seat.answer(question.number, 2)
+        question = await ann.asked_again()
+        assert any("Not like that: " in one for one in ann.said)
+        await ann.seat.do(PlayNext("kuhn"))
+        ann.seat.answer(question.number, 2)
+        question = await ann.asked_again()
+        ann.seat.answer(question.number, 0)
+        for one in (ann, ben):
+            await one.saved(2)
+    (chain,) = chains(verified(ann))
+    games = [account.game for account in chain.evening.accounts]
+    assert (games, chain.breaks) == (["holdem", "kuhn"], ())
+    assert chain.evening.shown == ben.all(EveningShown)[-1]
 
 
 @pytest.mark.row("B73")

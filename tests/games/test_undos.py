@@ -26,7 +26,7 @@ from p2pgame.engine import (
     start,
 )
 from tests.english import english, worded
-from tests.games.flow_play import CROWDED, new, play
+from tests.games.flow_play import CROWDED, new, play, where
 
 FLOW, FOLD, FILL = Flow(), FoldPuzzle(), FillPuzzle()
 #: A row of four cells, and two blocks on each half of it.
@@ -123,9 +123,12 @@ def test_after_every_combination_the_wanted_move_moves_no_other_item(
     for move in steps(game, state):
         for one in found(game, state, move, 3):
             then = after(game, state, *one.moves)
-            made = after(game, then, move)
             items = names(state.grid) if game is FLOW else state.puzzle.letters
             item = items.index(move.split()[0])
+            was = state.items.paths[item].moves
+            if len(then.items.paths[item].moves) > len(was):
+                continue  # it has come back, and gone on
+            made = after(game, then, move)
             halves = {item, item ^ 1} if game is FLOW else {item}
             assert standing(made, halves) == standing(then, halves)
 
@@ -258,6 +261,44 @@ def test_what_cannot_be_wanted_is_told(
     assert isinstance(refused, Reason)
     assert worded(refused)[0] == code
     assert said in worded(refused)[1]
+
+
+@pytest.mark.row("R16")
+def test_an_undo_that_brings_the_item_back_to_the_cell_makes_room_for_it() -> None:
+    state = play(new("A...A/B...B"), "A1rd", "B1r")
+    assert where(state) == {"A1": "b1", "B1": "b2"}
+    (one,) = found(FLOW, state, "A1 down")
+    assert one.moves == ("undo B1",)
+    assert where(after(FLOW, state, *one.moves)) == {"A1": "b1 b2"}
+
+
+@pytest.mark.row("R16")
+def test_an_item_that_comes_back_another_way_is_undone_too() -> None:
+    state = play(new("..../A..B/..../A..B"), "A1ru", "B1lul")
+    assert where(state) == {"A1": "b2", "B1": "c2 c1 b1"}
+    (one,) = found(FLOW, state, "A1 right")
+    assert one.moves == (*["undo B1"] * 3, "undo A1")
+    assert where(play(state, *one.moves, "A1r")) == {"A1": "b2 c2"}
+
+
+@pytest.mark.row("R16")
+def test_the_other_half_leaves_the_bridge_for_a_step_across_it() -> None:
+    state = play(new(".A./A+B/..B"), "A2r")
+    (one,) = found(FLOW, state, "A1 down")
+    assert one.moves == ("undo A2",)
+    assert where(play(state, *one.moves, "A1d")) == {"A1": "b2"}
+
+
+def test_no_combination_takes_more_moves_than_there_are() -> None:
+    for limit, ways in ((3, 0), (4, 1)):
+        state = play(new("A..A/B..B", limit=limit), "A1rr")
+        assert len(found(FLOW, state, "b1")) == ways
+
+
+def test_no_combination_goes_on_after_an_undo_that_solves_the_puzzle() -> None:
+    state = play(new("A..A/B..B"), "B1rr", "A1rd", "A2l")
+    assert play(state, "undo A1").solved  # for B1 comes back
+    assert found(FLOW, state, "b1") == []
 
 
 def test_a_combination_says_what_it_undoes_frees_and_brings_back() -> None:

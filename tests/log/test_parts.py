@@ -149,6 +149,14 @@ def test_the_heading_of_each_part_names_the_part_before() -> None:
         before = data[-SUM_BYTES:]
 
 
+def test_a_part_has_no_more_entries_than_a_file_may_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("p2pgame.log.parts.ENTRIES_LIMIT", 7)
+    found = [Heading.read(part).count for part in _parts(TALK, 1 << 20)]
+    assert found == [7] * 8 + [4]
+
+
 def test_too_many_parts_are_not_written() -> None:
     with pytest.raises(ValueError, match="at most 16 parts"):
         _parts(TALK, EMPTY_BYTES + 300)

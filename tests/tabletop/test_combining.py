@@ -105,6 +105,13 @@ def test_the_first_of_very_many_costs_few_undos_and_the_next_few_more() -> None:
 
 
 @pytest.mark.row("R19")
+def test_what_several_orders_of_undos_lead_to_is_looked_at_once() -> None:
+    toy = Toy(lambda state: sum(state) == 15)
+    next(combinations(toy.search, (3,) * 6))
+    assert toy.undos == 6 * (1 + 6 + 21)  # after none, one and two undos of six
+
+
+@pytest.mark.row("R19")
 def test_a_search_ends_at_its_bound_even_if_nothing_fits() -> None:
     toy = Toy(lambda state: False)
     assert [*combinations(toy.search, (30,) * 40, most=50)] == []

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import trio
 
-from p2pgame.engine import Message, Options
+from p2pgame.engine import AnyGame, Message, Options
 from p2pgame.engine.play import why_not
 from p2pgame.log import AuthorKey
 from p2pgame.log.durable import create_file
@@ -28,7 +28,7 @@ from ..profile.ticket import Doors
 from ..questions import PlayAgain
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
-from ..words import title_of
+from ..words import learn, title_of
 from .after import attend
 
 #: Seconds between two looks at who is still here.
@@ -73,8 +73,15 @@ class RematchPolicy:
                 seats = await _answer(sitting, begun, old.seats)
                 if not seats:
                     return None
+            acts = sitting.hearing.acts
+            other, acts.next_game = acts.next_game, None
             offer = next_offer(sitting, begun, seats, self.first)
+            if other is not None:
+                offer = _of_another_game(offer, *other)
             wrong = _why_not(offer)
+            if wrong is None and other is not None:
+                wrong = _why_no_other(sitting)
+                self.first = offer.options if wrong is None else self.first
             if wrong is None:
                 return offer
             sitting.say(Message.of("not-like-that", why=wrong))
@@ -203,6 +210,22 @@ def next_offer(
         wanted=wanted,
         carried=bytes.fromhex(evening.end),
     )
+
+
+def _of_another_game(offer: Offer, game: AnyGame, options: Options) -> Offer:
+    """Return an offer of another game to the same people, on the terms that fit it."""
+    learn(game)
+    return dataclasses.replace(
+        offer, game=game, options=options, quorum=None, deck="masked", absence=None
+    )
+
+
+def _why_no_other(sitting: SeatSession) -> Message | None:
+    """Return why no other game can be played with who is here, or None."""
+    hosting = sitting.ticket.hosting
+    if hosting is not None and hosting.guests:
+        return Message.of("programs-play-one-game")
+    return None
 
 
 def _why_not(offer: Offer) -> Message | None:

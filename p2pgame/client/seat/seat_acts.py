@@ -7,6 +7,7 @@ from p2pgame.session.peer.runner import Peer
 
 from ..commands import PlanCommand
 from ..events import Choice
+from ..front_end import NextGame
 from .plan_commands import PlanCommands
 
 
@@ -16,6 +17,8 @@ class SeatActs:
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
         self.plans: PlanCommands | None = None
+        #: The game that a host plays next, with its options, if it has said so.
+        self.next_game: NextGame | None = None
 
     @property
     def ahead(self) -> Choice | None:
@@ -55,13 +58,15 @@ class SeatActs:
         """Let a guest have a seat, or none; raises as :meth:`.Peer.admit`."""
         await self.peer.admit(author, is_let_in=is_let_in)
 
-    async def sit_out(self) -> None:
-        """Sit out the next game, and come back for the one after it.
+    async def next_table(self, game: NextGame | None) -> None:
+        """Play that game at the next table if we host it; None: sit it out.
 
         Raises:
-          IllegalMove: The game is not over yet, or we have said so.
+          IllegalMove: The game is not over yet, or we have said that we sit out.
         """
-        await self.peer.leave(sits_out=True)
+        if game is None:
+            await self.peer.leave(sits_out=True)
+        self.next_game = game
 
     async def leave(self) -> None:
         """Leave the game for good; raises as :meth:`.Peer.leave`."""

@@ -331,7 +331,7 @@ ask-again = Noch einmal? [j/N]
 ask-again-or-with = Noch einmal? [j/N] (j { $seats }: mit { $seats ->
     [one] 1 Platz
    *[other] { $seats } Plätzen
-})
+}, oder ein Spiel)
 ask-which = An welchen? [1-{ $count }]
 table-here = { $game } bei { $host }, { $taken } von { $seats } sind da
 yes-or-no = j/N

@@ -733,3 +733,4 @@ chain-other-end = für den Tisch davor ist ein anderes Ende genannt als in desse
 chain-parts = mehr als ein Tisch will ihn fortsetzen
 waits-without-seat = { $host } und die anderen spielen schon. An den nächsten Tisch kommst du von selbst; quit beendet das Warten.
 sits-out = { $player } setzt das nächste Spiel aus.
+programs-play-one-game = Programme, die du mitgebracht hast, spielen nur das Spiel, für das sie kamen

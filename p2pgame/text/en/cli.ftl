@@ -353,7 +353,7 @@ ask-again = Again? [y/N]
 ask-again-or-with = Again? [y/N] (y { $seats }: with { $seats ->
     [one] 1 seat
    *[other] { $seats } seats
-})
+}, or a game)
 ask-which = Which one? [1-{ $count }]
 table-here = { $host }'s { $game }, { $taken } of { $seats } here
 yes-or-no = y/N

@@ -709,3 +709,4 @@ chain-other-end = it names another end of the table before than the file of that
 chain-parts = more than one table goes on from that one
 waits-without-seat = { $host } and the others play already. You come to the next table by yourself; quit to stop waiting.
 sits-out = { $player } sits out the next game.
+programs-play-one-game = programs that you brought play the game that they came for
