@@ -16,7 +16,7 @@ _MOVES = ", ".join(
     (
         ".moves.open [data-move]",
         ".moves.open form.amount button[type=submit]",
-        ".moves.open form.placement button",
+        ".moves.open .move-row > button.primary:not([data-move])",
         ".stage .bets-buttons button:enabled",
         ".stage .round-foot button:enabled",
         ".stage .battleship-tools button:enabled",
