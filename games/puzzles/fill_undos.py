@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from p2pgame.engine import Combination, Reason
+from p2pgame.engine import Chosen, Combination, Reason
 from p2pgame.tabletop.drawing import FREE
 
 from .fill import FillPuzzle
@@ -24,11 +24,15 @@ def combined(
     """Return the undos for what is wanted, the best first, or why there are none."""
     grid = state.puzzle.grid
 
-    def can(state: Fill, item: int) -> bool:
+    def undone(there: Fill, item: int) -> Fill | None:
         move = f"undo {state.puzzle.letters[item]}"
-        return game.why_illegal(state, 0, move) is None
+        if game.why_illegal(there, 0, move) is not None:
+            return None
+        return game.apply(there, Chosen(0, move))
 
-    undoer = Undoer(game, state.puzzle.letters, grid, lambda there: there.tracks, can)
+    undoer = Undoer(
+        game, state.puzzle.letters, grid, lambda there: there.tracks, undone
+    )
     cell = grid.cell(wanted.lower())
     if cell is not None:
         if grid[cell] != FREE:

@@ -308,8 +308,14 @@ def _redone(state: FlowState, item: int) -> Items:
 
 
 def _undone(state: FlowState, item: int) -> Items:
-    ahead = _lines(state.grid, pending.restored(state.items, item))
-    return pending.undone(state.items, item, state.board, restore=ahead.is_possible())
+    return pending.undone(state.items, item, state.board, restore=restores(state, item))
+
+
+def restores(state: FlowState, item: int) -> bool:
+    """Return whether an undo of a line redoes a batch, and there is room for it."""
+    if pending.restorable(state.items, item) is None:
+        return False
+    return _lines(state.grid, pending.restored(state.items, item)).is_possible()
 
 
 def _ways_made(

@@ -12,9 +12,10 @@ from itertools import accumulate
 from operator import or_
 
 from p2pgame.engine import Combination, Reason
+from p2pgame.tabletop import pending
 from p2pgame.tabletop.drawing import FREE
 
-from .flow import WAYS, Flow, FlowState, target
+from .flow import WAYS, Flow, FlowState, restores, target
 from .flow_lines import BRIDGE, Lines, names, partner
 from .puzzle_cover import mask
 from .puzzle_moves import written
@@ -28,7 +29,7 @@ def combined(
     game: Flow, state: FlowState, wanted: str
 ) -> Iterator[Combination] | Reason:
     """Return the undos for what is wanted, the best first, or why there are none."""
-    undoer = Undoer(game, names(state.grid), state.grid, _tracks, _can)
+    undoer = Undoer(game, names(state.grid), state.grid, _tracks, _undone)
     aim = _aim(undoer, state, wanted)
     return aim if isinstance(aim, Reason) else undoer.combinations(state, aim)
 
@@ -40,9 +41,12 @@ def _tracks(state: FlowState) -> list[list[int]]:
     ]
 
 
-def _can(state: FlowState, item: int) -> bool:
-    is_on = state.left > 0 and not state.solved
-    return is_on and bool(state.items.paths[item].done)
+def _undone(state: FlowState, item: int) -> FlowState | None:
+    """Return the state after an undo, but for the board that it leaves behind."""
+    if not state.left or not state.items.paths[item].done:
+        return None
+    items = pending.undone(state.items, item, "", restore=restores(state, item))
+    return FlowState(state.grid, state.cover, state.left - 1, items)
 
 
 def _aim(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from p2pgame.engine import Combination, Reason
+from p2pgame.engine import Chosen, Combination, Reason
 
 from .fold import FoldPuzzle
 from .fold_puzzle import SIDES
@@ -22,7 +22,13 @@ def combined(
 ) -> Iterator[Combination] | Reason:
     """Return the undos for what is wanted, the best first, or why there are none."""
     grid, letters = state.puzzle.grid, state.puzzle.letters
-    undoer = Undoer(game, letters, grid, lambda there: there.tracks, _can)
+
+    def undone(there: Fold, item: int) -> Fold | None:
+        if not there.items.paths[item].done:
+            return None
+        return game.apply(there, Chosen(0, f"undo {letters[item]}"))
+
+    undoer = Undoer(game, letters, grid, lambda there: there.tracks, undone)
     cell = grid.cell(wanted.lower())
     if cell is not None:
         bit = mask([cell])
@@ -38,10 +44,6 @@ def combined(
     item = letters.index(letter)
     aim = undoer.going(state, item, side, _unfolding(item, move))
     return undoer.combinations(state, aim)
-
-
-def _can(state: Fold, item: int) -> bool:
-    return not state.solved and bool(state.items.paths[item].done)
 
 
 def _unfolding(item: int, move: str) -> Aim[Fold]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Generic, Protocol, TypeVar
 
-from p2pgame.engine import Chosen, Combination, Game, Message, Reason, State, listed
-from p2pgame.tabletop.combining import Found, Search, combinations
+from p2pgame.engine import Chosen, Combination, Game, Message, Reason, listed
+from p2pgame.tabletop.combining import Search, combinations
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.pending import Items
 
@@ -45,15 +45,15 @@ class Aim(Generic[P]):
 class Undoer(Generic[P]):
     """The undos of one puzzle, whose items have ``names``.
 
-    ``tracks`` has what each item held, from the start on, as masks of cells; ``can``
-    says whether an item can be undone now.
+    ``tracks`` has what each item held, from the start on, as masks of cells, and
+    ``undone`` is the state after an undo of an item; None: there is nothing to undo.
     """
 
     game: Game[Any, Any]
     names: Sequence[str]
     grid: Grid
     tracks: Callable[[P], Sequence[Sequence[int]]]
-    can: Callable[[P, int], bool]
+    undone: Callable[[P, int], P | None]
 
     def combinations(self, state: P, aim: Aim[P]) -> Iterator[Combination] | Reason:
         """Return the combinations of undos for an aim, the best first, or why none."""
@@ -92,21 +92,25 @@ class Undoer(Generic[P]):
             lambda there: (
                 (self.names[n], times) for n, times in aim.in_the_way(there)
             ),
-            self._undone,
+            lambda there, name: self.undone(there, self.names.index(name)),
             _stands,
             lambda there: self._claimed(there).bit_count(),
         )
         for found in combinations(search, state):
             moves = tuple(f"undo {item}" for item in found.items)
-            yield Combination(moves, self._does(state, found))
+            after = self._made(state, moves)
+            if after is not None:
+                yield Combination(moves, self._does(state, found.items, after))
 
-    def _undone(self, state: P, name: str) -> P | None:
-        if not self.can(state, self.names.index(name)):
-            return None
-        whole = state
-        assert isinstance(whole, State)
-        after: P = self.game.apply(whole, Chosen(0, f"undo {name}"))
-        return after
+    def _made(self, state: P, moves: tuple[str, ...]) -> P | None:
+        """Return the state after moves; None: the puzzle ends on the way."""
+        there: Any = state
+        for move in moves:
+            if self.game.why_illegal(there, 0, move) is not None:
+                return None
+            there = self.game.apply(there, Chosen(0, move))
+        made: P = there
+        return made
 
     def _claimed(self, state: P) -> int:
         cells = 0
@@ -114,12 +118,12 @@ class Undoer(Generic[P]):
             cells |= track[-1]
         return cells
 
-    def _does(self, state: P, found: Found[P]) -> Message:
+    def _does(self, state: P, items: Sequence[str], then: P) -> Message:
         undos = [
             Message.of("undos-step", item=item, times=len([*same]))
-            for item, same in groupby(found.items)
+            for item, same in groupby(items)
         ]
-        before, after = self._claimed(state), self._claimed(found.state)
+        before, after = self._claimed(state), self._claimed(then)
         follows = [Message.of("undos-leave", cells=after.bit_count())]
         if taken := after & ~before:
             follows.insert(0, Message.of("undos-take", cells=self._named(taken)))

@@ -73,8 +73,10 @@ class Drawing(State, frozen=True):
         column, row = _LETTERS.find(name[:1]), name[1:]
         if not name or not 0 <= column < self.width:
             return None
-        rows = [str(number + 1) for number in range(self.height)]
-        return rows.index(row) * self.width + column if row in rows else None
+        is_number = row.isascii() and row.isdecimal() and row[0] != "0"
+        if not is_number or len(row) > 2 or int(row) > self.height:
+            return None
+        return (int(row) - 1) * self.width + column
 
     def connected(self, cells: Sequence[int]) -> bool:
         """Return whether ``cells`` are connected by shared sides."""

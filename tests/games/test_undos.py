@@ -295,6 +295,12 @@ def test_no_combination_takes_more_moves_than_there_are() -> None:
         assert len(found(FLOW, state, "b1")) == ways
 
 
+def test_no_combination_goes_on_after_an_undo_that_solves_the_puzzle() -> None:
+    state = play(new("A..A/B..B"), "B1rr", "A1rd", "A2l")
+    assert play(state, "undo A1").solved  # for B1 comes back
+    assert found(FLOW, state, "b1") == []
+
+
 def test_a_combination_says_what_it_undoes_frees_and_brings_back() -> None:
     state = play(new("A...A/B...B/C...C"), "B1rrr", "C1r", "A1rd")
     (one,) = found(FLOW, state, "b1")
