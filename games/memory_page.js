@@ -41,7 +41,7 @@ const STYLE = `
 .memory-grid { display: grid; grid-template-columns: repeat(var(--across), minmax(2.75rem, 4.4rem)); gap: 0.4rem; justify-content: center; width: 100%; }
 .memory-grid .card { width: 100%; --card-width: 4.4rem; }
 .memory-empty { aspect-ratio: 5 / 7; border: 1px dashed var(--card-edge); border-radius: 0.4rem; }
-.memory-won { display: flex; flex-wrap: wrap; gap: 0.8rem 1.6rem; justify-content: center; }
+.memory-won { display: flex; flex-wrap: wrap; gap: 0.4rem 1.6rem; justify-content: center; }
 .memory-won section { display: grid; gap: 0.3rem; }
 .memory-won .to-move { border-bottom: 3px solid var(--board-can); justify-self: start; }
 .memory-pile { display: flex; --card-width: 1.6rem; font-size: 0.5rem; flex-wrap: wrap; }
@@ -79,6 +79,7 @@ class Memory {
       pile: h('div.memory-pile'),
     }));
     const sections = this.won.map(({title, pile}) => h('section', {}, title, pile));
+    this.showsPlayers = true;
     this.element = h('div.memory', {}, this.grid, this.hide, h('div.memory-won', {}, sections));
     this.across = 5;
   }

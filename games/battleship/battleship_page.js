@@ -79,6 +79,7 @@ const STYLE = `
 .battleship .cell.newest { outline: 3px solid var(--board-mark); outline-offset: -3px; }
 .battleship.placing .battleship-sea.own { order: -1; }
 .battleship-tools { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.6rem; }
+@media (width <= 600px) { .battleship-tools button { min-height: 2.5rem; padding: 0.3rem 0.6rem; font-size: 0.875rem; } }
 `;
 
 /** @typedef {{cells: string[], text: string}} Ship */

@@ -31,7 +31,7 @@ TABLES: Mapping[str, tuple[str, int, int | None, Mapping[str, int]]] = {
     "leduc watched": ("leduc", 2, None, {}),
     "goofspiel": ("goofspiel", 4, 0, {"cards": 6}),
     "goofspiel of 10": ("goofspiel", 10, 7, {"cards": 20}),
-    "pig": ("pig", 3, 1, {"goal": 30}),
+    "pig": ("pig", 3, 1, {"goal": 10}),
     "rps of 4": ("rps", 4, 0, {"rounds": 3}),
     "rps watched": ("rps", 3, None, {"rounds": 2}),
     "blackjack": ("blackjack", 2, 1, {"rounds": 2}),

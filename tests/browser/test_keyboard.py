@@ -63,8 +63,8 @@ def test_a_game_and_its_replay_are_played_by_keyboard_alone(
         assert box is not None
         assert box["height"] < 120, box
         anna.go("#/replay")
-        page.get_by_role("link", name=re.compile("^Kuhn poker")).wait_for()
-        tab_to(page, "Kuhn poker")
+        page.get_by_role("region", name="Your games").get_by_role("link").wait_for()
+        tab_to(page, "Kuhn poker [0-9a-f]{4}")
         keys.press("Enter")
         fair = page.get_by_role("status").filter(has_text="Checked: fair")
         expect(fair).to_be_visible()

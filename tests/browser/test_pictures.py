@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from games.registry import GAMES
+from p2pgame.client.words import say, title_of
 from tests.browser.playing import is_over, move_once, open_table, play_to_the_end, start
-from tests.browser.visiting import ALL, PICTURES, Visitor, visitor
+from tests.browser.visiting import ALL, PICTURES, Visitor, visit, visitor
 
 SIZES = ((1280, 850), (768, 1024), (375, 740))
 #: Moves after which a table is looked at.
@@ -40,6 +41,8 @@ def test_tables_fit_every_window(chromium: Browser, tmp_path: Path, game: str) -
     random = Random(3)
     with visitor(chromium, tmp_path) as anna:
         anna.go(f"#/new/{game}")
+        title = say(title_of(game))
+        anna.page.get_by_role("heading", name=title, level=1, exact=True).wait_for()
         anna.page.locator("form button.primary").wait_for()
         pictures(anna, f"setup-{game}")
         start(anna, game)
@@ -58,10 +61,14 @@ def test_other_places_fit_every_window(chromium: Browser, tmp_path: Path) -> Non
     with visitor(chromium, tmp_path) as anna:
         for place in ("", "tables", "contacts", "settings", "join", "transcripts"):
             anna.go(f"#/{place}")
-            anna.page.wait_for_load_state("networkidle")
+            expect(anna.page.locator("main .spinner")).to_have_count(0)
             pictures(anna, f"lobby-{place or 'home'}")
         open_table(anna, "leduc", 2)
         pictures(anna, "waiting-room")
         start(anna, "kuhn")
         play_to_the_end([anna], seed=3)
         pictures(anna, "result")
+        with visit(chromium, anna.hub, size=SIZES[-1]) as phone:
+            phone.go(anna.page.evaluate("location.hash"))
+            expect(phone.page.locator("section.results")).to_be_visible()
+            phone.picture("result-phone")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -13,12 +13,16 @@ from playwright.sync_api import Browser, expect
 from games.registry import GAMES
 from tests.browser.axe import assert_accessible
 from tests.browser.playing import move_once, play_to_the_end, seated, start
-from tests.browser.visiting import Visitor, visitor
+from tests.browser.visiting import ALL, Visitor, visitor
 
-#: Games that are quick by clicks; the others are played if somebody asks for all.
-QUICK = ("kuhn", "leduc", "rps", "tictactoe")
-PLAYED = [*GAMES] if os.environ.get("P2PGAME_ALL_GAMES") else [*QUICK]
-DRAWN = ("holdem", "hearts", "chess", "flow")
+#: Games that are quick by clicks, and options by their label; the others are played if
+#: somebody asks for all.
+QUICK: Mapping[str, Mapping[str, str]] = {
+    **{"leduc": {}, "tictactoe": {}},
+    "rps": {"Rounds": "1"},
+}
+PLAYED = [*GAMES] if ALL else [*QUICK]
+DRAWN = ("holdem", "flow", "hearts", "chess") if ALL else ("holdem", "flow")
 
 
 def plain_tables(visitor: Visitor) -> None:
@@ -34,7 +38,7 @@ def test_every_game_is_played_to_its_end_at_the_generic_table(
 ) -> None:
     with visitor(chromium, tmp_path) as anna:
         plain_tables(anna)
-        start(anna, game)
+        start(anna, game, **QUICK.get(game, {}))
         play_to_the_end([anna], seed=1)
         anna.picture(f"end-{game}")
         expect(anna.page.get_by_role("region", name="How it ended")).to_be_visible()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+
+import trio
 
 from p2pgame.engine import (
     Chosen,
@@ -82,8 +85,9 @@ class PlanCommands:
                 case commands.Redo(steps):
                     await self._redo(steps)
                 case commands.FindUndos(wanted):
-                    found = self._undos.find(self._state, wanted)
-                    self._at.front.tell(found)
+                    # A second's work where a puzzle is large.
+                    find = partial(self._undos.find, self._state, wanted)
+                    self._at.front.tell(await trio.to_thread.run_sync(find))
                 case commands.MakeUndos(number):
                     await self._make(self._undos.moves(self._state, number))
                 case commands.Confirm():

@@ -300,6 +300,9 @@ function tables() {
       ),
     ),
   );
+  const list = /** @type {HTMLElement} */ (playing.firstElementChild);
+  const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
+  if (current) list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
   const now = new Set(open.filter((table) => table.turn || table.asks).map((table) => table.table));
   const fresh = [...now].some((table) => !waited.has(table));
   waited = now;

@@ -89,7 +89,7 @@ export const STYLE = `
 .replay { display: grid; grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem); gap: 1.25rem; padding: 1rem; width: 100%; max-width: 96rem; margin: 0 auto; box-sizing: border-box; }
 .replay-main { display: grid; gap: 0.8rem; align-content: start; min-width: 0; }
 .replay h1 { font-size: 1.4rem; margin: 0; }
-.replay-table { min-height: 16rem; }
+.replay-table { --board-height: 50dvh; min-height: 16rem; }
 .replay-bar { display: grid; gap: 0.4rem; position: sticky; bottom: 0; padding: 0.5rem 0; background: var(--page, Canvas); z-index: 5; }
 .replay-bar input[type='range'] { width: 100%; margin: 0; box-sizing: border-box; }
 .replay-buttons { display: flex; flex-wrap: wrap; gap: 0.4rem; align-items: center; }
