@@ -33,7 +33,7 @@ from p2pgame.text.descriptions import (
 from .errors import InvalidRequest
 from .events import Event, Part
 from .layouts import FieldShown, FieldType, StructShown, layout_of, type_of
-from .words import language, say
+from .words import language, learn, say
 
 
 class SeatsShown(Part, frozen=True):
@@ -142,6 +142,7 @@ def rules_of(game: AnyGame) -> RulesShown:
         raise InvalidRequest("description-wrong", why=str(error)) from None
     state = state_of(game)
     assert state is not None, "checked when the game was registered"
+    learn(game)
     sentences = _Sentences(described, kit_description(language()), state)
     fields, structs = layout_of(state, sentences.about)
     low, high = game.seats[0], game.seats[-1]

@@ -114,7 +114,7 @@ def test_a_game_among_programs_is_played_and_verified(elsewhere: Path) -> None:
     assert "Verified: " in done.stdout
     assert (elsewhere / "game").read_bytes()
     assert "over" in run(elsewhere, "-m", "cli", "tables").stdout
-    assert "kuhn" in run(elsewhere, "-m", "cli", "verify", "game").stdout
+    assert "Kuhn poker" in run(elsewhere, "-m", "cli", "verify", "game").stdout
 
 
 def test_two_programs_never_hold_one_lock(elsewhere: Path) -> None:

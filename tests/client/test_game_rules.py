@@ -130,6 +130,8 @@ def test_a_new_game_is_described_as_its_guide_says(
     (package / "__init__.py").touch()
     (package / "rules.py").write_text(text, "utf-8")
     described = guide.split("up-and-up.toml:\n\n")[1]
+    (title,) = re.findall(r"`(up-and-up-title = .*?)`", guide)
+    (package / "text" / "en" / "up-and-up.ftl").write_text(title, "utf-8")
     (package / "text" / "en" / "up-and-up.toml").write_text(dedent(described), "utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     rules = rules_of(importlib.import_module("newly_described.rules").UpAndUp())
