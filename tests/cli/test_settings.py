@@ -160,8 +160,8 @@ def test_transcripts_lie_in_one_folder_and_are_called_by_name_or_number(
     for when, name in enumerate(("kuhn-1-masked", "rps-1-masked")):
         file = shutil.copy(ARCHIVE / f"{name}.p2pgame", chosen)
         os.utime(file, (when, when))
-    for text, game in (("last", "rps"), ("1", "rps"), ("2", "kuhn")):
-        assert f"played {game}, " in CliRunner().invoke(main, ["verify", text]).output
+    for text, game in (("last", "Rock"), ("1", "Rock"), ("2", "Kuhn")):
+        assert f"played {game}" in CliRunner().invoke(main, ["verify", text]).output
     for text in ("kuhn-1-masked", "kuhn-1-masked.p2pgame"):
         assert CliRunner().invoke(main, ["show", text]).exit_code == 0
     assert CliRunner().invoke(main, ["verify", "3"]).exit_code == 2
