@@ -142,8 +142,8 @@ this in its pyproject.toml:
 
 Sentences are `Message.of("$name-goal")` then, with their English in text/en/$name.ftl
 beside the module: `$name-goal = the goal is 1 to 100`, and the name for people:
-`$name-title = $title`. What `p2pgame rules $name
---json` says of each field and move is in text/en/$name.toml:
+`$name-title = $title`. What `p2pgame rules $name --json` says of each field and move
+is in text/en/$name.toml:
 
     [state]
     said = "The sum of what was said."

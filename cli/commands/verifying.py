@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import click
 
@@ -28,15 +28,24 @@ from . import limits, options
 
 #: What has come of each file.
 Found: TypeAlias = Mapping[Path, Verified | ClientError]
+F = TypeVar("F", bound=Callable[..., None])
+
+
+def _of_files(command: F) -> F:
+    """Give a command files to check, as text or JSON, within a limit."""
+    file = options.TranscriptFile()
+    for option in (
+        limits.limit,
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+        click.argument("files", metavar="FILE...", nargs=-1, required=True, type=file),
+        options.rules,
+    ):
+        command = option(command)
+    return command
 
 
 @click.command()
-@options.rules
-@click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=options.TranscriptFile()
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@limits.limit
+@_of_files
 @click.option(
     "--processes",
     type=click.IntRange(0),
@@ -76,12 +85,7 @@ def verify(
 
 
 @click.command()
-@options.rules
-@click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=options.TranscriptFile()
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@limits.limit
+@_of_files
 def ledger(files: tuple[Path, ...], as_json: bool, limit: float) -> None:
     """Say what an evening has come to: who has won how much, and who pays whom.
 

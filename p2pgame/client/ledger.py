@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-#: Who owes or is owed something, at most, for the search; it looks at 2ⁿ subsets.
+#: People of the search at most, each of whom pays or is paid; it sees 2ⁿ subsets.
 SEARCHED = 14
 
-#: Who pays, to whom, how much.
+#: The person who pays, the one who is paid, and how much.
 Payment: TypeAlias = tuple[int, int, int]
 
 

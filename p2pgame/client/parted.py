@@ -1,8 +1,8 @@
 """Finds the parts of a transcript that is too long for one file.
 
-Whoever names one part means the whole transcript.  The other parts are looked for among
-the files that were named with it, then beside it.  Parts name one another by their
-checksums, so files may have any name, and a part of another transcript never fits.
+The name of one part stands for the whole transcript.  The other parts are looked for
+among the files that were named with it, then beside it.  Parts name one another by
+their checksums, so files may have any name, and no part of another transcript fits.
 """
 
 from __future__ import annotations

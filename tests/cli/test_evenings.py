@@ -26,13 +26,7 @@ Paths = list[Path]
 
 async def _two_tables(folder: Path) -> Paths:
     async with house(folder) as here:
-        ann = await here.host("Ann", 2)
-        ben = await here.join("Ben", ann.seat.invite or "")
-        for seats in (2, 0):
-            question = await ann.asked_again()
-            ann.seat.answer(question.number, seats)
-        for one in (ann, ben):
-            await one.saved(2)
+        ann, _ = await here.two_tables()
         return files_of(ann)
 
 

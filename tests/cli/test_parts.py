@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from cli.main import main
 from games.kuhn import KuhnPoker
 from p2pgame.client import bounded, parted
+from p2pgame.client.positions import position
 from p2pgame.client.profile import places
 from p2pgame.log.archive import PARTS_LIMIT, Heading
 from p2pgame.workers import Hear
@@ -70,6 +71,13 @@ def test_any_part_verifies_as_the_whole_if_the_others_are_beside_it() -> None:
     for number in range(1, COUNT + 1):
         done = run("verify", part(number))
         assert (done.exit_code, done.output) == (0, expected.output)
+
+
+def test_practice_from_any_part_begins_where_the_whole_says() -> None:
+    whole = position(Path("whole/holdem.p2pgame"), 4, "a seed")
+    for number in range(1, COUNT + 1):
+        found = position(Path(part(number)), 4, "a seed")
+        assert (found.turn, found.told) == (whole.turn, whole.told)
 
 
 def test_parts_may_be_named_in_any_order_and_lie_anywhere(tmp_path: Path) -> None:

@@ -172,6 +172,17 @@ class House:
         """Have somebody come with an invite."""
         return await self.come(name, Join(invite=invite, name=name, attended=True))
 
+    async def two_tables(self) -> tuple[Regular, Regular]:
+        """Have two play at one table, then at the next, until both files are there."""
+        ann = await self.host("Ann", 2)
+        ben = await self.join("Ben", ann.seat.invite or "")
+        for seats in (2, 0):
+            question = await ann.asked_again()
+            ann.seat.answer(question.number, seats)
+        for one in (ann, ben):
+            await one.saved(2)
+        return ann, ben
+
 
 async def _compare_here(kept: Transcript, front: FrontEnd) -> None:
     """Check a transcript without a thread, for which no simulated clock waits."""

@@ -70,7 +70,7 @@ class Overheard(Link):
         request: LinkRequest | None = None,
     ) -> None:
         self._link, self._end, self._network = link, end, network
-        #: Who has asked a listener for it.
+        #: The peer that has asked a listener for it.
         self.request = request
 
     async def send(self, frame: bytes) -> None:

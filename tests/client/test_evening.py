@@ -38,13 +38,7 @@ async def test_two_tables_are_one_evening(
     tmp_path: Path, autojump_clock: MockClock, in_order: None
 ) -> None:
     async with house(tmp_path) as here:
-        ann = await here.host("Ann", 2)
-        ben = await here.join("Ben", ann.seat.invite or "")
-        for seats in (2, 0):
-            question = await ann.asked_again()
-            ann.seat.answer(question.number, seats)
-        for one in (ann, ben):
-            await one.saved(2)
+        ann, ben = await here.two_tables()
     first, second = verified(ann)
     assert second.chain.before == first.chain.end
     assert kept_by(first) == begun_with(second)

@@ -246,7 +246,7 @@ def test_words_come_in_order_on_new_links_and_at_relays(seed: int) -> None:
 
 
 def test_what_an_answer_to_a_question_brings_is_not_kept_at_that_relay() -> None:
-    """Who opened the table was told its genesis there, and did not post it any more."""
+    """The host was told its own genesis there, and did not post it any more."""
     assert ended(drawn(3007718)) == ("stopped: opening", [])
 
 

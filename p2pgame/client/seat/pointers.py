@@ -1,8 +1,8 @@
 """Points from a table to the next one, for whoever has the invite to it.
 
-Who has left, sits out, or comes in the middle of a game hears no word of it.  So the
-host announces the next table, too, sealed so that only holders of the invite can read
-it: no watch link leads to a seat.
+A person who has left, sits out, or comes in the middle of a game hears no word of it.
+So the host announces the next table, too, sealed so that only holders of the invite can
+read it: no watch link leads to a seat.
 """
 
 from __future__ import annotations

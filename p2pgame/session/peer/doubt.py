@@ -69,7 +69,7 @@ class Doubt:
             await self._core.work()
         raw = self._core.recalls.own_entry(message)
         if raw:
-            # Whoever reads a topic later passes over answers to old questions.
+            # Later readers of a topic pass over answers to old questions.
             await self._intake.take((raw,), sender, is_kept=False)
         async with self._core.lock:
             await self.settle()
