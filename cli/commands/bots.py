@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from p2pgame.agents import registry
-from p2pgame.agents.registry import Opponent
+from p2pgame.agents.opponent import Opponent
 from p2pgame.client.choosing import about
 from p2pgame.engine import AnyGame
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -16,105 +15,9 @@ from p2pgame.engine import AnyGame
 
 from ..terminal.keyboard import read_line
 from ..text import words
-from . import options, running
+from . import options, running, table_options
 from .running import Deciding
 from .settings import Relay
-
-F = TypeVar("F", bound=Callable[..., None])
-
-_FILE = click.Path(path_type=Path)
-_name = click.option(
-    "--name", type=options.PlayerName(), help="Your name at the table."
-)
-_transcript = click.option(
-    "--transcript",
-    type=_FILE,
-    help="Where the transcript goes (default: the folder for transcripts).",
-)
-_players = click.option("--players", type=int, help="Seats at the table.")
-_hands = click.option("--hands", type=int, help="Hands to play, in a game of hands.")
-_option = click.option(
-    "-o",
-    "--option",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="An option of the game; NAME=@FILE takes its text from a file.",
-)
-_quorum = click.option(
-    "--quorum",
-    type=click.IntRange(0),
-    help="Players who can go on without the others, Q of N (0: nobody can; by default "
-    "more than two thirds, if at least three play).  N - Q may vanish and the game "
-    "goes on; 2Q - N who conspire and control the network could read cards, and so "
-    "could any Q who conspire.  By default that is 1 and 1 of three players, 1 and 2 "
-    "of four, 1 and 3 of five, 1 and 4 of six, 2 and 3 of seven; of six with --quorum "
-    "4 it is 2 and 2.",
-)
-_deck = click.option(
-    "--deck",
-    type=click.Choice(["masked", "proved", "commutative"]),
-    default="masked",
-    show_default=True,
-    help="How cards are hidden.  commutative is faster and promises less: who marks "
-    "or peeks at cards is found out only when the game is over, and all cards, "
-    "folded ones too, are then shown.  proved is checked at once.  With either "
-    "nobody can go on without a player, and some games cannot be played.",
-)
-_bank = click.option(
-    "--bank",
-    type=click.IntRange(0, 10**6),
-    default=0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long somebody may decide in the whole game (0: for ever); after that "
-    "a tenth of the patience is left for each decision.",
-)
-_absence = click.option(
-    "--absence",
-    type=click.Choice(["wait", "default", "forfeit", "finish"]),
-    help="What becomes of the game if somebody is silent for too long.  wait: "
-    "nothing; default: a move is made for them; forfeit: they have lost, and it is "
-    "over; finish: the others go on without them (the usual, where they can).",
-)
-_hide_address = click.option(
-    "--hide-address",
-    is_flag=True,
-    help="Tell nobody your address: everything goes by a relay.",
-)
-_bot = click.option("--bot", is_flag=True, help="Let a program play this seat.")
-_agent = click.option(
-    "--agent",
-    metavar="NAME",
-    help="Let this program play the seat: one that p2pgame bots lists, "
-    "search:SIMULATIONS, exec:COMMAND, uci:ENGINE (chess) or policy:FILE.",
-)
-_pace = click.option(
-    "--pace",
-    type=click.FloatRange(0, 60),
-    metavar="SECONDS",
-    help="How long programs take for a decision (default: 1 where a person watches).",
-)
-_seats = click.option(
-    "--seat",
-    "seated",
-    type=options.Seated(),
-    multiple=True,
-    metavar="N=NAME",
-    help="Who plays seat N (1 is yours): a program that p2pgame bots lists, "
-    "search:SIMULATIONS, exec:COMMAND, uci:ENGINE (chess) or policy:FILE; may be "
-    "repeated.",
-)
-
-
-def _patience(default: int) -> Callable[[F], F]:
-    return click.option(
-        "--patience",
-        type=click.IntRange(0, 10**6),
-        default=default,
-        show_default=True,
-        metavar="SECONDS",
-        help="How long the others wait for somebody (0: for ever).",
-    )
 
 
 @click.command()
@@ -134,17 +37,17 @@ def _patience(default: int) -> Callable[[F], F]:
     metavar="SEAT",
     help="With --from: your seat (default: the one that decides there).",
 )
-@_players
+@table_options.players
 @click.option("--bots", type=click.IntRange(0), help="Seats that programs take.")
-@_hands
-@_option
-@_quorum
-@_patience(0)
-@_deck
-@_seats
-@_pace
-@_name
-@_transcript
+@table_options.hands
+@table_options.option
+@table_options.quorum
+@table_options.patience(0)
+@table_options.deck
+@table_options.seats
+@table_options.pace
+@table_options.name
+@table_options.transcript
 @click.option(
     "--debug",
     is_flag=True,
@@ -257,15 +160,15 @@ def _refuse_beside_position(game: AnyGame | None, bots: int | None) -> None:
 
 @click.command()
 @click.argument("game", type=options.GameName())
-@_players
-@_hands
-@_option
-@_quorum
-@_patience(300)
-@_bank
-@_absence
-@_deck
-@_name
+@table_options.players
+@table_options.hands
+@table_options.option
+@table_options.quorum
+@table_options.patience(300)
+@table_options.bank
+@table_options.absence
+@table_options.deck
+@table_options.name
 @click.option(
     "--listen",
     default="0.0.0.0:0",
@@ -294,7 +197,7 @@ def _refuse_beside_position(game: AnyGame | None, bots: int | None) -> None:
     "nobody else may read.  Guests get it with the invite.",
 )
 @click.option("--no-relay", is_flag=True, help="Use no relay at this table.")
-@_hide_address
+@table_options.hide_address
 @click.option(
     "--invite",
     multiple=True,
@@ -312,12 +215,12 @@ def _refuse_beside_position(game: AnyGame | None, bots: int | None) -> None:
     help="Don't let this network see the table (without a terminal it never does), and "
     "ask its router for no port.",
 )
-@_transcript
+@table_options.transcript
 @options.again
-@_bot
-@_agent
-@_seats
-@_pace
+@table_options.bot
+@table_options.agent
+@table_options.seats
+@table_options.pace
 @click.option(
     "--spectators",
     is_flag=True,
@@ -407,13 +310,13 @@ def _table(
 @click.command()
 @options.rules
 @click.argument("invite", required=False)
-@_name
-@_transcript
+@table_options.name
+@table_options.transcript
 @options.again
-@_bot
-@_agent
-@_pace
-@_hide_address
+@table_options.bot
+@table_options.agent
+@table_options.pace
+@table_options.hide_address
 @click.option("--leashed", is_flag=True, hidden=True)
 @options.plain
 @options.on_page

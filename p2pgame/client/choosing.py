@@ -6,7 +6,8 @@ from contextlib import suppress
 
 from games.registry import here
 from p2pgame.agents import registry
-from p2pgame.agents.registry import SHIPPED, Opponent
+from p2pgame.agents.opponent import Opponent
+from p2pgame.agents.shipped import SHIPPED
 from p2pgame.engine import AnyGame, Message, RulesError, plain
 from p2pgame.playtest.form import form
 from p2pgame.text import title_of

@@ -21,9 +21,10 @@ from typing import Generic, TypeAlias
 
 import msgspec
 
+from .confirmed import PLAN_LIMIT, Confirmed, Level
 from .errors import IllegalMove
 from .events import Chosen
-from .game import AnyGame, Game, O, S
+from .game import Game, O, S
 from .message import Message, SeatName
 from .play import Step, advance
 from .reason import Reason
@@ -51,12 +52,9 @@ from .turns import (
 MOVES_LIMIT = 100
 #: The most characters of the name of a level.
 NAME_LIMIT = 40
-#: The most bytes of a saved plan.
-PLAN_LIMIT = 32 * 1024
 
 #: Moves made together; a group may hold groups.
 Group: TypeAlias = "str | tuple[Group, ...]"
-Level: TypeAlias = tuple[str, ...]
 
 
 class Conflict(State, frozen=True):
@@ -331,49 +329,6 @@ class Plan(Generic[S, O]):
                 return (), (move, Reason(error.code, error.message))
             state = steps[-1].state
         return tuple(steps), None
-
-
-class Confirmed(Saved, frozen=True, forbid_unknown_fields=True):
-    """A confirmed plan, all of whose moves are to be made now.
-
-    Store its bytes until then: after a crash :meth:`rest` returns the moves left.
-    ``path`` has the hashes of the states before, between and after the moves.
-    """
-
-    player: int
-    moves: Level
-    path: tuple[bytes, ...]
-
-    @property
-    def events(self) -> tuple[Chosen, ...]:
-        return tuple(Chosen(self.player, move) for move in self.moves)
-
-    def rest(self, state: State) -> Level:
-        """Return the moves still to be made when the table is at ``state``.
-
-        Raises:
-          IllegalMove: The game went another way.
-        """
-        here = digest(state)
-        for made in reversed(range(len(self.path))):
-            if self.path[made] == here:
-                return self.moves[made:]
-        raise IllegalMove("void", Message.of("gone-another-way"))
-
-    def encode(self) -> bytes:
-        return msgspec.msgpack.encode(self)
-
-    @classmethod
-    def decode(cls, game: AnyGame, data: bytes) -> Confirmed:
-        """Return what :meth:`encode` wrote.
-
-        Raises:
-          ValueError: The bytes are no such thing for this game in this version.
-        """
-        confirmed = read(cls, data, game, limit=PLAN_LIMIT)
-        if len(confirmed.path) != len(confirmed.moves) + 1:
-            raise ValueError("no confirmed plan: its path does not fit its moves")
-        return confirmed
 
 
 class _SavedPlan(Saved, frozen=True, forbid_unknown_fields=True):

@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
 import msgspec
 
+from .chain import Chain, back, cut, forward, push
 from .errors import IllegalMove
 from .events import Chosen, ChosenTogether, Event, Expired, Ticked
 from .game import Game, O, S
@@ -49,8 +50,6 @@ from .turns import Choose, Over, Turn
 #: The most bytes of a saved timeline.
 SAVED_LIMIT = 4 * 1024 * 1024
 
-T = TypeVar("T")
-
 
 class Moment(State, Generic[S], frozen=True):
     """An event in force, and its result."""
@@ -59,18 +58,9 @@ class Moment(State, Generic[S], frozen=True):
     step: Step[S]
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class _Chain(Generic[T]):
-    """A linked list: the last item, and the chain of those before it."""
-
-    last: T
-    before: _Chain[T] | None
-    length: int
-
-
 #: The latest request, the moments in force, and those undone.
 _Where: TypeAlias = tuple[
-    Takeback | None, _Chain[Moment[S]] | None, _Chain[_Chain[Moment[S]]] | None
+    Takeback | None, Chain[Moment[S]] | None, Chain[Chain[Moment[S]]] | None
 ]
 
 
@@ -83,9 +73,9 @@ class Timeline(Generic[S, O]):
     options: O
     first: Step[S]
     takeback: Takeback | None = None
-    _past: _Chain[Moment[S]] | None = field(default=None, repr=False)
-    _undone: _Chain[_Chain[Moment[S]]] | None = field(default=None, repr=False)
-    _record: _Chain[Recorded] | None = field(default=None, repr=False)
+    _past: Chain[Moment[S]] | None = field(default=None, repr=False)
+    _undone: Chain[Chain[Moment[S]]] | None = field(default=None, repr=False)
+    _record: Chain[Recorded] | None = field(default=None, repr=False)
 
     @classmethod
     def begin(
@@ -133,12 +123,12 @@ class Timeline(Generic[S, O]):
     @property
     def moments(self) -> tuple[Moment[S], ...]:
         """The events in force with their results, but those forgotten; oldest first."""
-        return _forward(self._past)
+        return forward(self._past)
 
     @property
     def record(self) -> tuple[Recorded, ...]:
         """Everything that ever happened and is not forgotten, the oldest first."""
-        return _forward(self._record)
+        return forward(self._record)
 
     def advance(self, happened: Recorded) -> Timeline[S, O]:
         """Return the timeline after ``happened``, our own or a peer's.
@@ -160,7 +150,7 @@ class Timeline(Generic[S, O]):
                 after = self._answer(happened)
             case _:
                 after = self._move(happened)
-        record = _push(self._record, happened)
+        record = push(self._record, happened)
         return Timeline(self.game, self.seats, self.options, self.first, *after, record)
 
     def forget(self) -> Timeline[S, O]:
@@ -174,8 +164,8 @@ class Timeline(Generic[S, O]):
             return self
         return replace(
             self,
-            _past=_Chain(past.last, None, past.length),
-            _record=_Chain(record.last, None, record.length),
+            _past=Chain(past.last, None, past.length),
+            _record=Chain(record.last, None, record.length),
         )
 
     def replay(self, record: Iterable[Recorded]) -> Timeline[S, O]:
@@ -232,7 +222,7 @@ class Timeline(Generic[S, O]):
 
     def last(self, matches: Callable[[Event], bool]) -> Moment[S] | None:
         """Return the newest moment in force whose event matches, or None."""
-        for moment in _back(self._past):
+        for moment in back(self._past):
             if matches(moment.event):
                 return moment
         return None
@@ -242,8 +232,8 @@ class Timeline(Generic[S, O]):
 
         They include chance and reveals.
         """
-        back = _back(self._past)
-        own = takewhile(lambda moment: not _decides(moment.event, player), back)
+        newest = back(self._past)
+        own = takewhile(lambda moment: not _decides(moment.event, player), newest)
         return tuple(own)[::-1]
 
     def at(self, moment: int) -> S:
@@ -258,7 +248,7 @@ class Timeline(Generic[S, O]):
             raise ValueError(
                 f"there is no moment {moment}, only {first} to {self.length}"
             )
-        return replace(self, _past=_cut(self._past, moment)).state
+        return replace(self, _past=cut(self._past, moment)).state
 
     def encode(self) -> bytes:
         """Return game, start and record as bytes, for :meth:`decode`.
@@ -294,14 +284,14 @@ class Timeline(Generic[S, O]):
 
     def _events(self) -> Iterator[Event]:
         """Yield the events in force, the newest first."""
-        return (moment.event for moment in _back(self._past))
+        return (moment.event for moment in back(self._past))
 
     def _move(self, event: Event) -> _Where[S]:
         undone = self._undone
         if undone is not None and undone.last.last.event == event:
             return None, undone.last, undone.before
         step = advance(self.game, self.state, event)
-        past = _push(self._past, Moment(event, step))
+        past = push(self._past, Moment(event, step))
         return None, past, None
 
     def _undo(self, player: int, levels: int) -> _Where[S]:
@@ -314,7 +304,7 @@ class Timeline(Generic[S, O]):
         past, undone = self._past, self._undone
         for _ in range(levels):
             assert past is not None
-            undone = _push(undone, past)
+            undone = push(undone, past)
             past = past.before
         return None, past, undone
 
@@ -361,7 +351,7 @@ class Timeline(Generic[S, O]):
     def _voted(self, takeback: Takeback) -> _Where[S]:
         if not takeback.is_granted:
             return takeback, self._past, self._undone
-        past = _cut(self._past, takeback.request.moment)
+        past = cut(self._past, takeback.request.moment)
         return takeback, past, None
 
 
@@ -382,23 +372,3 @@ def _decides(event: Event, player: int) -> bool:
         case Chosen(other, _) | Expired(other):
             return other != player
     return isinstance(event, ChosenTogether | Ticked)
-
-
-def _push(chain: _Chain[T] | None, item: T) -> _Chain[T]:
-    return _Chain(item, chain, 1 if chain is None else chain.length + 1)
-
-
-def _back(chain: _Chain[T] | None) -> Iterator[T]:
-    while chain is not None:
-        yield chain.last
-        chain = chain.before
-
-
-def _forward(chain: _Chain[T] | None) -> tuple[T, ...]:
-    return tuple(_back(chain))[::-1]
-
-
-def _cut(chain: _Chain[T] | None, length: int) -> _Chain[T] | None:
-    while chain is not None and chain.length > length:
-        chain = chain.before
-    return chain

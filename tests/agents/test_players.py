@@ -15,8 +15,8 @@ from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
+from p2pgame.agents.opponent import Opponent
 from p2pgame.agents.players.liars_dice_player import Bid, Table
-from p2pgame.agents.registry import Opponent
 from p2pgame.engine import Choose, Over
 from p2pgame.playtest.dealer import Secrets
 from tests.agents import secrecy

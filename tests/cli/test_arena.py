@@ -21,7 +21,7 @@ from p2pgame.agents.agent import Agent, Budget, Seating
 from p2pgame.agents.arena import Job
 from p2pgame.agents.arena.results_file import opened
 from p2pgame.agents.observation import Observation
-from p2pgame.agents.registry import Opponent
+from p2pgame.agents.opponent import Opponent
 from p2pgame.engine import Choose
 
 from .test_commands import COMMAND, environment

@@ -17,7 +17,7 @@ from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
-from p2pgame.agents.registry import Opponent
+from p2pgame.agents.opponent import Opponent
 
 from .test_commands import ROOT, run
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from p2pgame.agents.registry import SHIPPED
+from p2pgame.agents.shipped import SHIPPED
 from p2pgame.client.answering import inquire
 from p2pgame.client.answers import (
     Exported,

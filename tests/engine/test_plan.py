@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from p2pgame.engine import Chosen, IllegalMove, Shuffled, State, digest
-from p2pgame.engine.plan import MOVES_LIMIT, PLAN_LIMIT, Group, Plan
+from p2pgame.engine.confirmed import PLAN_LIMIT
+from p2pgame.engine.plan import MOVES_LIMIT, Group, Plan
 from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import MOVE_LIMIT
 from tests.engine.park import GAME, ParkOptions

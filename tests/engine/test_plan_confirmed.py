@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.engine import Chosen, IllegalMove, Opened, Rolled, digest
-from p2pgame.engine.plan import Confirmed
+from p2pgame.engine.confirmed import Confirmed
 from p2pgame.engine.timeline import Timeline
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, code_of, made, on

@@ -16,13 +16,8 @@ from msgspec.structs import replace
 
 from games.tictactoe import TicTacToe
 from p2pgame.engine import Options, digest, view
-from p2pgame.engine.plan import (
-    MOVES_LIMIT,
-    PLAN_LIMIT,
-    Confirmed,
-    Group,
-    Plan,
-)
+from p2pgame.engine.confirmed import PLAN_LIMIT, Confirmed
+from p2pgame.engine.plan import MOVES_LIMIT, Group, Plan
 from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import MOVE_LIMIT
 from tests.children import next_line

@@ -16,7 +16,7 @@ import pytest
 import trio
 
 from p2pgame.relay.sqlite import SqliteStore
-from p2pgame.relay.sqlite_file import GAP, Ends, File
+from p2pgame.relay.sqlite.file import GAP, Ends, File
 from p2pgame.relay.store import StoreError
 from p2pgame.transport.relay.protocol import Deliver, Publish, Stored, Subscribe
 from tests.relay.clients import Writing, client, frame, number_of, relay

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from p2pgame.relay.sqlite import SqliteStore
-from p2pgame.relay.sqlite_file import GAP
+from p2pgame.relay.sqlite.file import GAP
 from p2pgame.transport.link import SIZES
 from p2pgame.transport.relay.protocol import Deliver, Publish, Stored
 from tests.children import WITHIN

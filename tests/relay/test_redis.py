@@ -174,7 +174,7 @@ async def test_whoever_stops_waits_for_an_answer_that_is_under_way(
 async def test_what_waits_for_redis_is_bounded(
     own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("p2pgame.relay.redis_queue.WAITING_LIMIT", 1000)
+    monkeypatch.setattr("p2pgame.relay.redis.queue.WAITING_LIMIT", 1000)
     store = RedisStore(own_redis.url, warn=refuse)
     async with running(store):
         for _ in range(3):

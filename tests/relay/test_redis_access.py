@@ -9,7 +9,7 @@ import pytest
 import trio
 
 from p2pgame.relay.redis import RedisStore
-from p2pgame.relay.redis_url import InvalidRedisUrl, RedisUrl
+from p2pgame.relay.redis.url import InvalidRedisUrl, RedisUrl
 from p2pgame.relay.store import StoreError
 from tests.relay.redis_server import DURABLE, Gate, RedisServer
 from tests.relay.stores import append, refuse, running

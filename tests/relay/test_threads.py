@@ -12,7 +12,7 @@ import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from p2pgame.relay.sqlite import SqliteStore
-from p2pgame.relay.threads import MOMENT, PATIENCE, Threads
+from p2pgame.relay.sqlite.threads import MOMENT, PATIENCE, Threads
 from tests.relay.clients import frame
 from tests.relay.stores import running
 
@@ -62,7 +62,7 @@ async def test_a_crowd_that_waits_for_a_thread_holds_up_nobody(
 ) -> None:
     """The loop waits as if there were only one, and not at all for what is quick."""
     limiter, held, moments = trio.CapacityLimiter(1), threading.Event(), list[float]()
-    monkeypatch.setattr("p2pgame.relay.threads.time.sleep", moments.append)
+    monkeypatch.setattr("p2pgame.relay.sqlite.threads.time.sleep", moments.append)
     crowd = Threads()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(crowd.help)

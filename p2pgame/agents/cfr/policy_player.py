@@ -9,7 +9,7 @@ from p2pgame.engine import Choose, Message, Refusal, plain
 
 from ..agent import Agent, Budget, Seating
 from ..observation import Observation
-from ..registry import Opponent
+from ..opponent import Opponent
 from ..uniform import Uniform
 from .policy import WHOLE, Policy, decode
 from .situation import situation

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from p2pgame.agents import registry
-from p2pgame.agents.registry import Opponent
+from p2pgame.agents.opponent import Opponent
 from p2pgame.engine import AnyGame, Message, Options, Refusal, plain
 
 from ..errors import InvalidRequest

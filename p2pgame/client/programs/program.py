@@ -18,7 +18,7 @@ from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Proposal, Seating
 from p2pgame.agents.bot import Bot, Decision
 from p2pgame.agents.observation import Observation
-from p2pgame.agents.registry import Opponent
+from p2pgame.agents.opponent import Opponent
 from p2pgame.engine import IllegalMove, Message
 
 from ..events import AnyEvent, Begun, Proposed, YourTurn

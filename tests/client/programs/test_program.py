@@ -13,7 +13,7 @@ from games.registry import GAMES
 from p2pgame.agents.agent import Agent, Budget
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
-from p2pgame.agents.registry import Opponent
+from p2pgame.agents.opponent import Opponent
 from p2pgame.client.events import AnyEvent, Ended, Proposed, YourTurn
 from p2pgame.client.programs.program import Program
 from p2pgame.client.seats import Seat

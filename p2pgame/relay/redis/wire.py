@@ -21,7 +21,7 @@ from coredis.exceptions import (
     ResponseError,
 )
 
-from p2pgame.relay.redis_url import RedisUrl
+from p2pgame.relay.redis.url import RedisUrl
 
 #: Seconds for connecting, and for any answer.
 CONNECT_WITHIN = 5.0

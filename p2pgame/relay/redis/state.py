@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TypeAlias, cast
 
-from p2pgame.relay.redis_wire import Refused, Wire
+from p2pgame.relay.redis.wire import Refused, Wire
 from p2pgame.relay.store import Kept, Listener
 
 #: Seconds before reconnecting, at first.
@@ -41,6 +41,12 @@ class DatabaseState:
         #: When a probe was sent that is not answered.
         self.asked: float | None = None
         self.pause = PAUSE
+
+    def report(self, kept: Kept) -> None:
+        """Give a frame to the store's listener."""
+        self.highest = max(self.highest, kept.sequence)
+        if self.listener is not None:
+            self.listener(kept)
 
 
 async def is_sound(commands: Wire) -> bool:

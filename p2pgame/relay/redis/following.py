@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import trio
 
-from p2pgame.relay.redis_wire import Wire
+from p2pgame.relay.redis.wire import Wire
 from p2pgame.relay.store import Kept, Listener
 
 #: Reads a topic's frames behind a sequence, about so many bytes.

@@ -17,7 +17,7 @@ from typing import NoReturn, cast
 
 import trio
 
-from p2pgame.relay.redis_scripts import PREFIX
+from p2pgame.relay.redis.scripts import PREFIX
 from p2pgame.relay.store import RELAY
 
 DOORS, UNTIL = PREFIX + b"doors", PREFIX + b"doors:until"
@@ -55,7 +55,7 @@ Ask = Callable[..., Awaitable[object]]
 
 
 class RedisBoard:
-    """The doors of all relays at one Redis: see :class:`.store.Switchboard`."""
+    """The doors of all relays at one Redis: a relay's ``Switchboard``."""
 
     def __init__(self, ask: Ask, channels: bytes) -> None:
         """``channels`` is the prefix of the relays' channels."""

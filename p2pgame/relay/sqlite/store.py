@@ -7,7 +7,7 @@ commit or soon after it share one transaction (*group commit*), so they share th
 of reaching the disk.
 
 A topic's state is read from the file when its first follower comes, and kept in memory
-while it has any.  One thread at a time writes to the file, and one reads.
+while it has any.
 A returning peer waits at most for its own topic's commits: each read of a topic follows
 all that the topic accepted before.
 """
@@ -15,18 +15,17 @@ all that the topic accepted before.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 import trio
 
 from p2pgame.relay.health import Health
-from p2pgame.relay.sqlite_disk import is_damage
-from p2pgame.relay.sqlite_file import FORGET, GAP, LAST, Ends, File
+from p2pgame.relay.sqlite.file import FORGET, GAP, LAST, Ends, File
+from p2pgame.relay.sqlite.file_work import FileWork
 from p2pgame.relay.store import (
     ORIGIN,
     TOO_LARGE,
@@ -36,9 +35,6 @@ from p2pgame.relay.store import (
     Settle,
     StoreError,
 )
-from p2pgame.relay.threads import Threads
-
-R = TypeVar("R")
 
 #: Bytes of a topic, and seconds after its newest frame until it is forgotten.
 ROOM = 8 * 1024 * 1024
@@ -55,12 +51,10 @@ PACE = 0.005
 #: delivered and then refused.
 LEFT_LIMIT = 4096
 
-#: Seconds between two looks at the files, and until a write is slow.
-LOOK_EVERY, SLOW = 1.0, 2.0
+#: Seconds until a write is slow.
+SLOW = 2.0
 
 _SLOW = "busy: the relay's disk is too slow."
-_DAMAGED = "the store was damaged, and is set aside"
-_GONE = "the store was deleted or replaced"
 
 
 @dataclass(slots=True, eq=False)
@@ -98,7 +92,7 @@ class _Tail:
 
 
 class SqliteStore:
-    """Stores sealed frames by topic in a SQLite file: see :class:`.store.Store`."""
+    """A relay's ``Store``: sealed frames by topic in a SQLite file."""
 
     #: One relay alone has the file.
     board = None
@@ -124,13 +118,12 @@ class SqliteStore:
         self.on_lost: Forgotten = lambda topic: None
         self._file = File(path, room=room, size=size, clock=clock)
         self._room, self._age, self._clock = room, age, clock
-        if self._file.is_begun_anew:
-            self.health.begins_anew(_DAMAGED)
-        self._writing, self._reading = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
-        self._relieving = trio.CapacityLimiter(1)
-        #: How often a file was begun anew, by one task at a time.
-        self._files_begun, self._beginning = 0, trio.Lock()
-        self._threads = Threads()
+        self._file_work = FileWork(
+            *(self._file, self.health),
+            floor=self._highest,
+            waiting=lambda: self._waiting,
+            on_lost=lambda: self.on_lost(None),
+        )
         #: Frames in a row that were handed on and not kept, of all topics.
         self._handed_on = 0
         #: When the write began that is not done.
@@ -145,7 +138,6 @@ class SqliteStore:
         self._pending: list[_Append] = []
         self._waiting = 0
         self._wake = trio.Event()
-        self._is_log_long = trio.Event()
         self._settled = trio.lowlevel.ParkingLot()
         self._is_open = True
 
@@ -183,7 +175,7 @@ class SqliteStore:
     async def read(self, topic: bytes, after: int, limit: int) -> list[Kept]:
         await self._wait_settled(topic)
         work = partial(self._file.read, topic, after, limit)
-        return await self._sound(partial(self._threads.run, work, self._reading))
+        return await self._file_work.read(work)
 
     async def bounds(self, topic: bytes) -> tuple[int, int]:
         await self._wait_settled(topic)
@@ -212,7 +204,8 @@ class SqliteStore:
         oldest, forgotten = self._clock() - self._age, 0
         while True:
             forget = partial(self._file.forget, oldest)
-            count = await self._sound(partial(self._write, forget))
+            write = partial(self._file_work.write, forget)
+            count = await self._file_work.sound(write)
             forgotten += count
             if count < FORGET:
                 return forgotten
@@ -227,9 +220,7 @@ class SqliteStore:
         task_status.started()
         try:
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._threads.help)
-                nursery.start_soon(self._keep_log_short)
-                nursery.start_soon(self._look_at_files)
+                self._file_work.begin(nursery)
                 nursery.start_soon(self._watch)
                 while True:
                     await self._wake.wait()
@@ -242,10 +233,7 @@ class SqliteStore:
             with trio.CancelScope(shield=True):
                 while self._wake.is_set():
                     await self._work()
-                # Closing the file under a reading thread would crash the process.
-                async with self._reading:
-                    with suppress(StoreError):
-                        await self._write(self._file.close)
+                await self._file_work.close()
 
     def _give_out(self, tail: _Tail, append: _Append) -> None:
         """Assign the next sequence to a frame, and deliver it.
@@ -317,8 +305,7 @@ class SqliteStore:
         if await self._is_written(frames):
             for append in batch:
                 self._settle(append, append.kept.sequence if append.keeps else 0)
-            if self._file.disk.log_size() >= self._file.log_room:
-                self._is_log_long.set()
+            self._file_work.look_at_log()
             return
         # The transaction was rolled back: none of its frames is stored.  They were
         # shown to all who listen, which is all that a relay can do for them.
@@ -333,7 +320,7 @@ class SqliteStore:
         """Write frames, all or none, with room made for them if need be."""
         begun = self._begun = trio.current_time()
         try:
-            await self._sound(partial(self._write_with_room, frames))
+            await self._file_work.sound(partial(self._write_with_room, frames))
         except StoreError as error:
             self.health.begins("full" if str(error).startswith("full:") else "failing")
             return False
@@ -351,7 +338,7 @@ class SqliteStore:
         is_log_empty = False
         while frames:
             try:
-                return await self._write(partial(self._file.keep, frames))
+                return await self._file_work.write(partial(self._file.keep, frames))
             except StoreError as error:
                 if not str(error).startswith("full:"):
                     raise
@@ -359,7 +346,7 @@ class SqliteStore:
                     raise
             # The log gives back its room first: it may be all that is lacking.
             with suppress(StoreError):
-                await self._write(self._file.checkpoint)
+                await self._file_work.write(self._file.checkpoint)
             is_log_empty = True
 
     async def _evict(self, wanted: int) -> int:
@@ -370,7 +357,7 @@ class SqliteStore:
             if tail.is_followed or tail.settled < tail.taken
         }
         evict = partial(self._file.evict, live, wanted)
-        evicted, freed = await self._write(evict)
+        evicted, freed = await self._file_work.write(evict)
         self.health.evicted(evicted, freed)
         return evicted
 
@@ -379,7 +366,7 @@ class SqliteStore:
         self._handed_on += count
         if self._handed_on >= GAP // 2:
             with suppress(StoreError):
-                await self._write(self._file.reserve)
+                await self._file_work.write(self._file.reserve)
                 self._handed_on = 0
 
     def _settle(self, append: _Append, answer: int | str) -> None:
@@ -405,66 +392,10 @@ class SqliteStore:
         batch, self._pending = self._pending[:count], self._pending[count:]
         return batch
 
-    async def _keep_log_short(self) -> None:
-        while True:
-            await self._is_log_long.wait()
-            with suppress(StoreError):
-                await self._threads.run(self._file.relieve, self._relieving)
-                await self._write(self._file.checkpoint)
-            self._is_log_long = trio.Event()
-
-    async def _look_at_files(self) -> None:
-        """Note sizes, again and again."""
-        while True:
-            with suppress(StoreError):
-                check = partial(self._threads.run, self._file.check, self._reading)
-                await self._sound(check)
-                sizes = await self._threads.run(self._file.disk.sizes, self._relieving)
-                self.health.sizes.update(sizes, waiting=self._waiting)
-            await trio.sleep(LOOK_EVERY)
-
-    async def _sound(self, work: Callable[[], Awaitable[R]]) -> R:
-        """Do work with the file; if it is damaged, begin anew, and do it again.
-
-        Raises:
-          StoreError: It can't be done.
-        """
-        file = self._files_begun
-        try:
-            return await work()
-        except StoreError as error:
-            if not is_damage(error) and "damaged" not in self.health.troubles:
-                raise
-        async with self._beginning:
-            if file == self._files_begun:
-                await self._begin_anew()
-        return await work()
-
-    async def _begin_anew(self) -> None:
-        """Begin a new file; peers are to post again what they hold.
-
-        Raises:
-          StoreError: None can be made.
-        """
-        why = _DAMAGED if self._file.disk.is_there() else _GONE
-        floor = max((tail.last for tail in self._tails.values()), default=0)
-        with trio.CancelScope(shield=True):
-            # Nobody works with the file meanwhile.
-            async with self._writing, self._reading, self._relieving:
-                try:
-                    await trio.to_thread.run_sync(self._file.begin_anew, floor)
-                except StoreError:
-                    self.health.begins("damaged")
-                    raise
-        self._files_begun += 1
-        self.health.ends("damaged")
-        self.health.begins_anew(why)
-        self.on_lost(None)
-
     async def _watch(self) -> None:
         """Note whether a write takes long."""
         while True:
-            await trio.sleep(LOOK_EVERY / 2)
+            await trio.sleep(SLOW / 4)
             if self._begun is None or trio.current_time() - self._begun < SLOW:
                 self.health.ends("slow")
             else:
@@ -478,8 +409,8 @@ class SqliteStore:
             await self._settled.park()
 
     async def _ends(self, topic: bytes) -> Ends:
-        ends = partial(self._file.ends, topic)
-        return await self._sound(partial(self._threads.run, ends, self._reading))
+        return await self._file_work.read(partial(self._file.ends, topic))
 
-    async def _write(self, work: Callable[[], R]) -> R:
-        return await self._threads.run(work, self._writing)
+    def _highest(self) -> int:
+        """Return the highest sequence that was given out to a topic in memory."""
+        return max((tail.last for tail in self._tails.values()), default=0)

@@ -35,13 +35,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from p2pgame.relay.sqlite_disk import (
-    DiskFile,
-    check_quickly,
-    is_damage,
-    opening,
-    told,
-)
+from p2pgame.relay.sqlite.disk import DiskFile, check_quickly, is_damage, opening, told
 from p2pgame.relay.store import Kept, StoreError
 
 #: Sequences of a topic that may be assigned above the last one on the disk.
