@@ -24,7 +24,7 @@ GROUPS = {
         "next": Listed("turns", "next_table", "Go to the table that waits for you."),
         "resume": Listed("tables", "resume", "Go on at a table that you have left."),
         "watch": Listed("watching", "watch_command", "Look on at a friend's table."),
-        "games": Listed("viewing", "games", "List the games."),
+        "games": Listed("reading.viewing", "games", "List the games."),
         "rules": Listed("rules", "rules", "Say how a game is played; add a friend's."),
         "bots": Listed("bots", "bots", "List the programs that play a game."),
         "invitations": Listed("inviting", "invitations", "List who has invited you."),
@@ -43,23 +43,37 @@ GROUPS = {
         "invite": Listed("inviting", "invite", "Invite a contact to your table."),
     },
     "For readers of transcripts": {
-        "verify": Listed("verifying", "verify", "Check every signature and proof."),
-        "ledger": Listed("verifying", "ledger", "Say who pays whom after an evening."),
-        "show": Listed("viewing", "show", "Step through a game in words."),
-        "pgn": Listed("notation.pgn", "pgn", "Print a game of chess as PGN."),
-        "phh": Listed("viewing", "replay_phh", "Print hold'em as PHH, or replay it."),
-        "evidence": Listed("proof", "evidence", "Check who cheated, and how."),
-        "receipt": Listed("receipt", "receipt", "Check a signed result of a game."),
+        "verify": Listed(
+            "reading.verifying", "verify", "Check every signature and proof."
+        ),
+        "ledger": Listed(
+            "reading.verifying", "ledger", "Say who pays whom after an evening."
+        ),
+        "show": Listed("reading.viewing", "show", "Step through a game in words."),
+        "pgn": Listed("reading.notation.pgn", "pgn", "Print a game of chess as PGN."),
+        "phh": Listed(
+            "reading.viewing", "replay_phh", "Print hold'em as PHH, or replay it."
+        ),
+        "evidence": Listed("reading.proof", "evidence", "Check who cheated, and how."),
+        "receipt": Listed(
+            "reading.receipt", "receipt", "Check a signed result of a game."
+        ),
     },
     "For authors of games and programs": {
-        "newgame": Listed("newgame", "newgame", "Print a small game, to be changed."),
-        "playthrough": Listed("rehearsal", "playthrough", "Print a random game."),
-        "perft": Listed("rehearsal", "perft", "Count the ways a game can go."),
+        "newgame": Listed(
+            "authoring.newgame", "newgame", "Print a small game, to be changed."
+        ),
+        "playthrough": Listed(
+            "authoring.rehearsal", "playthrough", "Print a random game."
+        ),
+        "perft": Listed(
+            "authoring.rehearsal", "perft", "Count the ways a game can go."
+        ),
         "pipe": Listed("piping", "pipe", "Play by lines of JSON."),
         "serve": Listed("web", "serve", "Let programs play over a WebSocket."),
         "token": Listed("web", "token", "Let one program in at serve."),
-        "arena": Listed("arena", "arena", "Say which program is stronger."),
-        "train": Listed("training", "train", "Solve a small game for two."),
+        "arena": Listed("authoring.arena", "arena", "Say which program is stronger."),
+        "train": Listed("authoring.training", "train", "Solve a small game for two."),
     },
     "For operators": {
         "relay": Listed("relaying", "relay", "Be a relay for tables."),

@@ -134,7 +134,7 @@ def _debug(game: AnyGame | None, given: dict[str, Any], seed: int) -> None:
         raise click.UsageError(words.phrase("debug-or-else"))
     if game is None:
         raise click.UsageError(words.phrase("play-what"))
-    from .debugging import debug
+    from .authoring.debugging import debug
 
     transcript = given["transcript"]
     table = _table(game, given, program=False, agent=None)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pytest
 
-from cli.commands.notation.phh import check
+from cli.commands.reading.notation.phh import check
 from games.poker.ranking import DECK
 
 #: Invented hands, each for something that records contain.

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from cli.commands.notation.phh import check
+from cli.commands.reading.notation.phh import check
 from games.poker.holdem import HoldemOptions, TexasHoldem
 from games.poker.holdem_state import Holdem
 from games.poker.phh import write

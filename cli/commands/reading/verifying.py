@@ -20,11 +20,12 @@ from p2pgame.client.events import Verified
 from p2pgame.client.transcripts import folders, late_forks
 from p2pgame.engine.exact_json import encode
 
-from .. import faults, stopping
-from ..text import findings, reading, words
-from ..text.columns import columns
-from ..text.evenings import Evenings
-from . import limits, options
+from ... import faults, stopping
+from ...text import findings, reading, words
+from ...text.columns import columns
+from ...text.evenings import Evenings
+from .. import options
+from . import limits
 
 #: What has come of each file.
 Found: TypeAlias = Mapping[Path, Verified | ClientError]

@@ -14,8 +14,8 @@ from p2pgame.agents.cfr.policy import encode, policy_of
 from p2pgame.agents.cfr.solver import Solver
 from p2pgame.engine import AnyGame
 
-from ..text import words
-from . import options
+from ...text import words
+from .. import options
 
 #: How often the bar says how good the policy is by now.
 TOLD = 20

@@ -11,8 +11,9 @@ from p2pgame.client.transcripts import bounded, certificates
 from p2pgame.client.transcripts.certificates import BAD, ReceiptsChecked
 from p2pgame.engine.exact_json import encode
 
-from ..text import words
-from . import limits, options
+from ...text import words
+from .. import options
+from . import limits
 
 _FILE = click.Path(path_type=Path)
 

@@ -16,7 +16,7 @@ from p2pgame.client.words import language
 from p2pgame.engine import Message
 from p2pgame.web import standalone
 
-from ..text import words
+from ...text import words
 
 
 def write_page(file: Path, limit: float) -> None:

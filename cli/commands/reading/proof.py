@@ -16,8 +16,9 @@ from p2pgame.client.transcripts.evidence import Fault, Unproven, check
 from p2pgame.engine import Message
 from p2pgame.engine.exact_json import encode
 
-from ..text import findings, words
-from . import limits, options
+from ...text import findings, words
+from .. import options
+from . import limits
 
 #: What each fault is, after a name.
 _DID = {

@@ -7,7 +7,7 @@ import click
 from p2pgame.client.transcripts.stepping import Step, Steps
 from p2pgame.engine import Message
 
-from ..text import reading, words
+from ...text import reading, words
 
 #: What each key does; an arrow is a sequence that terminals send for it.
 _NEXT = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[B")

@@ -10,8 +10,8 @@ import msgspec
 from p2pgame.agents.arena import Interval, Standing, Standings
 from p2pgame.engine.exact_json import encode
 
-from ..text import words
-from ..text.columns import columns
+from ...text import words
+from ...text.columns import columns
 
 #: The heads of the columns after the names.
 _HEAD = (

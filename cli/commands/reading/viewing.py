@@ -16,8 +16,9 @@ from p2pgame.client.transcripts.exports import export
 from p2pgame.client.transcripts.stepping import Steps
 from p2pgame.engine import Message
 
-from ..text import reading, words
-from . import limits, options, running
+from ...text import reading, words
+from .. import options, running
+from . import limits
 from .notation import phh
 from .stepping import step_through
 

@@ -11,8 +11,8 @@ import click
 
 from p2pgame.engine import AnyGame, Message, RulesError, State, start
 
-from ..text import words
-from . import options
+from ...text import words
+from .. import options
 
 if TYPE_CHECKING:
     from p2pgame.playtest import Perft

@@ -19,9 +19,9 @@ from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.engine import AnyGame, Message, Refusal
 from p2pgame.workers import WorkerLost
 
-from .. import stopping
-from ..text import words
-from . import options
+from ... import stopping
+from ...text import words
+from .. import options
 from .standing_lines import as_json as as_json_line
 from .standing_lines import lines
 

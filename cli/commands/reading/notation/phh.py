@@ -23,7 +23,7 @@ from p2pgame.engine import (
     advance,
 )
 
-from ...text import words
+from ....text import words
 from .phh_record import Record, parse
 
 GAME = TexasHoldem()

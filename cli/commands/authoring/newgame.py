@@ -10,7 +10,7 @@ import click
 from games.registry import SHIPPED
 from p2pgame.engine.rules import NAME
 
-from ..text import words
+from ...text import words
 
 #: It plays, and keeps every promise, before anything in it is changed.
 GAME = Template('''\

@@ -11,8 +11,9 @@ from p2pgame.client.transcripts import bounded
 from p2pgame.client.transcripts.checking import NotVerified, RulesNotHere, load
 from p2pgame.client.transcripts.exports import export
 
-from ...text import words
-from .. import limits, options
+from ....text import words
+from ... import options
+from .. import limits
 
 _TRANSCRIPT = b"p2pgame transcript"
 

@@ -16,8 +16,8 @@ from p2pgame.engine.exact_json import encode
 from p2pgame.playtest.dealer import Untrue
 from p2pgame.playtest.debug_table import DebugTable, Moment
 
-from ..terminal.keyboard import read_line
-from ..text import moves, words
+from ...terminal.keyboard import read_line
+from ...text import moves, words
 
 
 class _Quit(Exception):
