@@ -13,12 +13,12 @@ import trio
 
 from p2pgame.session import Offer
 
-from ..checking import compare_aside
 from ..errors import ClientError
 from ..profile.ticket import Doors, Guest
 from ..profile.transcripts import Transcript
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
+from ..transcripts.checking import compare_aside
 from . import joining, opening
 from .door import Door
 from .opening import NOTHING, Ways

@@ -12,13 +12,13 @@ from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite
 
 from ..errors import ClientError
-from ..evening import Evening
 from ..profile import places, ticket
 from ..profile.addresses import LOOPBACK
 from ..profile.ticket import Ticket
 from ..seat.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
+from ..transcripts.evening import Evening
 from . import rematch
 
 
