@@ -197,6 +197,9 @@ class PracticeTable:
     async def admit(self, author: bytes, *, is_let_in: bool) -> None:
         raise IllegalMove("begun", Message.of("begins-already"))
 
+    async def go_without(self) -> None:
+        raise IllegalMove("begun", Message.of("begins-already"))
+
     async def next_table(self, game: NextGame | None) -> None:
         raise IllegalMove("no-game", Message.of("sit-out-later"))
 

@@ -34,6 +34,7 @@ from . import ways
 from .commands import (
     Answer,
     AnyCommand,
+    GoWithout,
     Leave,
     Move,
     Nudge,
@@ -213,6 +214,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self.nudge()
             case Remove(guest):
                 await self._acts.admit(_author_of(guest), is_let_in=False)
+            case GoWithout():
+                await self._acts.go_without()
             case Leave():
                 await self.leave()
             case SitOut():

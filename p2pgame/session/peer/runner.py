@@ -21,6 +21,7 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
 
+from ..lobby.seat import Offer
 from ..table.report import Report
 from ..table.status import Status
 from ..table.table import Table
@@ -128,6 +129,17 @@ class Peer:
             await self._core.act(partial(seat.turn_away, author))
         elif seat.let_in is not None:
             await self._core.act(partial(seat.let_in.add, author))
+
+    async def offer_instead(self, offer: Offer) -> None:
+        """Offer another game, or fewer seats, than so far; not cancelled.
+
+        Raises:
+          IllegalMove: As :meth:`.Seat.offer_instead`.
+        """
+        seat = self.table.seat
+        if seat is None:
+            raise IllegalMove("not-opener", Message.of("not-opener"))
+        await self._core.act(partial(seat.offer_instead, offer))
 
     async def note_away(self, author: bytes, *, is_away: bool) -> None:
         """Offer a guest no seat while it is away; not cancelled."""
