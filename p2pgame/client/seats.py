@@ -215,7 +215,7 @@ class Seat(AsyncIterator[AnyEvent]):
             case Remove(guest):
                 await self._acts.admit(_author_of(guest), is_let_in=False)
             case GoWithout():
-                await self._acts.go_without()
+                await self._acts.admit(None, is_let_in=False)
             case Leave():
                 await self.leave()
             case SitOut():

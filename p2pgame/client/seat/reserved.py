@@ -50,7 +50,7 @@ async def go_without(sitting: SeatSession) -> None:
     if offer is None or hosting is None or not gone:
         raise IllegalMove("nobody", Message.of("nobody-missing"))
     fewer = _without(offer, gone)
-    await sitting.peer.offer_instead(fewer)
+    await sitting.peer.at_seat(lambda seat: seat.offer_instead(fewer))
     doors = Doors((hosting.host, hosting.port), hosting.addresses, (), hosting.hidden)
     kept = ticket.hosting(fewer, doors, hosting.guests)
     sitting.keep(replace(sitting.ticket, hosting=kept))

@@ -63,17 +63,17 @@ class SeatActs:
         """Remind those who are waited for; raises as :meth:`.Peer.nudge`."""
         await self.peer.nudge()
 
-    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
-        """Let a guest have a seat, or none; raises as :meth:`.Peer.admit`."""
-        await self.peer.admit(author, is_let_in=is_let_in)
-
-    async def go_without(self) -> None:
-        """Open the table without those who are missing.
+    async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
+        """Let a guest have a seat, or none; None: those who are missing have none.
 
         Raises:
-          IllegalMove: Nobody is, or the game can't be played by so few.
+          IllegalMove: As :meth:`.Peer.admit`; or nobody is missing, or the game can't
+            be played by so few.
         """
-        await self.without()
+        if author is None:
+            await self.without()
+        else:
+            await self.peer.admit(author, is_let_in=is_let_in)
 
     async def next_table(self, game: NextGame | None) -> None:
         """Play that game at the next table if we host it; None: sit it out.
