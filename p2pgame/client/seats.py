@@ -48,7 +48,7 @@ from .commands import (
 from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
 from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
-from .meeting import joining, looking_on, opening
+from .meeting import evenings, joining, looking_on
 from .meeting.offering import (
     doors_of,
     friends_of,
@@ -369,7 +369,7 @@ def _main(
             guests = guests_of(request, offer)
             friends = friends_of(request)
             doors_open = Ways(request.words, request.network, request.outside, friends)
-            hosting = partial(opening.host, guests=guests, again=request.again)
+            hosting = partial(evenings.host, guests=guests, again=request.again)
             seat = _setup(request, front, world)
             return partial(hosting, seat, offer, doors, ways=doors_open)
         case Join():
@@ -399,15 +399,15 @@ def _joining(request: Join, seat: SeatSetup) -> Callable[[], Awaitable[object]]:
         relays = topics.with_doors(relays)
         if not relays:
             raise InvalidRequest("words-not-by-nostr")
-    return partial(
-        joining.join,
+    sit_down = partial(
+        joining.sit_down,
         *(seat, way),
         waits=request.waits,
-        again=request.again,
         relays=relays,
         hidden=request.hide_address,
         nearby=request.nearby,
     )
+    return partial(evenings.come, sit_down, again=request.again)
 
 
 def _resuming(
@@ -429,13 +429,13 @@ def _resuming(
     if given is not None or (out is not None and not Path(out).parent.is_dir()):
         out = given  # the folder of old may be gone: then it goes here
     same = replace(request, name=kept.name, transcript=out, program=kept.bot)
-    return partial(
-        joining.resume,
+    come_back = partial(
+        joining.come_back,
         *(_setup(same, front, world), one.folder, kept),
         listen=listen,
         given=request.addresses,
-        again=request.again,
     )
+    return partial(evenings.come, come_back, again=request.again)
 
 
 def _setup(request: Request, front: FrontEnd, world: World) -> SeatSetup:

@@ -1,0 +1,245 @@
+"""Adds up an evening: tables of which each goes on from the end of the one before.
+
+Each table's file names the end of the table before in its genesis, which all its
+players have accepted; and that end is signed by all who stayed.  So what an evening
+comes to follows from the files alone.  People are known by their keys.  A seat adds up
+what it has seen by the same fold, table by table, and keeps it in its ticket.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from p2pgame.engine import Message
+from p2pgame.session.lobby.before import Before, Purses, Stakes
+
+from ..evening_events import Account, EveningShown, Payment, Standing
+from ..names import distinct
+from ..parts import Part
+from ..verified import Verified
+from ..words import title_of
+from .ledger import payments
+
+#: People of an evening, at most; with more another evening begins.
+PEOPLE_LIMIT = 256
+#: Bytes, in hexadecimal, that name a table at the start of how an end is named.
+_TABLE = 64
+
+
+class Kept(Part, frozen=True):
+    """What each identity kept in one game, and who was at its ``last`` table.
+
+    Its ``first`` table of the evening began with these amounts.
+    """
+
+    amounts: dict[str, int]
+    last: tuple[str, ...]
+    first: tuple[int, ...]
+
+    def purses(self, *, is_whole: bool) -> Purses:
+        amounts = {bytes.fromhex(one): kept for one, kept in self.amounts.items()}
+        last = [*map(bytes.fromhex, self.last)]
+        return Purses(amounts, last, self.first, is_whole)
+
+
+class Evening(Part, frozen=True):
+    """What some ``tables`` in a row have come to; ``end`` is that of the last one.
+
+    ``names`` are by identity, ``points`` by game and identity.  ``kept`` is for games
+    in which that goes on.  ``missed``: tables before or between them are not known.
+    """
+
+    tables: int = 0
+    end: str = ""
+    names: dict[str, str] = {}  # noqa: RUF012 (msgspec copies it)
+    points: dict[str, dict[str, int]] = {}  # noqa: RUF012
+    kept: dict[str, Kept] = {}  # noqa: RUF012
+    missed: bool = False
+
+    @property
+    def before(self) -> Before | None:
+        """What the next table goes on from; None: we do not know its predecessor."""
+        if not self.end:
+            return None
+        whole = not self.missed
+        purses = {game: one.purses(is_whole=whole) for game, one in self.kept.items()}
+        return Before(bytes.fromhex(self.end), purses)
+
+    def amounts(self, game: str) -> Mapping[str, int]:
+        """Return what each identity has to go on with in a game."""
+        return self.kept[game].amounts if game in self.kept else {}
+
+    def without_some(self) -> Evening:
+        """Return this where tables were played of whose end we do not know."""
+        return replace(self, end="", missed=True) if self.tables else self
+
+    def after(self, table: Verified) -> Evening:
+        """Return what the evening has come to after one more table, if that is over."""
+        identities = [player.identity for player in table.players]
+        if len({*self.names, *identities}) > PEOPLE_LIMIT:
+            return Evening(missed=True).after(table)
+        named = (player.name for player in table.players)
+        points = dict(self.points)
+        if table.payoffs:
+            had = points.get(table.game, {})
+            won = zip(identities, table.payoffs, strict=True)
+            sums = {one: had.get(one, 0) + payoff for one, payoff in won}
+            points[table.game] = {**had, **sums}
+        return Evening(
+            self.tables + 1,
+            table.chain.end,
+            {**self.names, **dict(zip(identities, named, strict=True))},
+            points,
+            self._kept_after(table, identities),
+            self.missed or (not self.tables and bool(table.chain.before)),
+        )
+
+    def _kept_after(self, table: Verified, identities: list[str]) -> dict[str, Kept]:
+        chain = table.chain
+        if not chain.kept:
+            return self.kept
+        amounts = dict(zip(identities, chain.kept, strict=True))
+        before, had = self.kept.get(table.game), self.amounts(table.game)
+        last = () if before is None else before.last
+        began = zip(identities, chain.begins, chain.fresh, strict=True)
+        if all(
+            begins == (had.get(one, 0) or new)
+            for one, begins, new in began
+            if one in last
+        ):
+            amounts = {**had, **amounts}  # who is not here keeps what it has
+        first = chain.begins if before is None else before.first
+        return {**self.kept, table.game: Kept(amounts, tuple(identities), first)}
+
+    def why_not_next(self, table: Verified) -> Message | None:
+        """Return why a table does not go on from here, though it names this one."""
+        chain = table.chain
+        if chain.before != self.end:
+            return Message.of("chain-other-end")
+        kept = self.kept.get(table.game)
+        if kept is None or not chain.begins:
+            return None
+        identities = [bytes.fromhex(player.identity) for player in table.players]
+        here = Stakes(chain.begins, chain.fresh)
+        seat = kept.purses(is_whole=not self.missed).wrong_seat(identities, here)
+        if seat is None:
+            return None
+        player = table.players[seat]
+        had, begins = kept.amounts.get(player.identity, 0), chain.begins[seat]
+        return Message.of("stake-differs", player=player.name, had=had, begins=begins)
+
+    @property
+    def accounts(self) -> tuple[Account, ...]:
+        """The standings in each game, the best first, and who pays whom."""
+        people = [*self.names]
+        shown = dict(zip(people, distinct([*self.names.values()]), strict=True))
+        return tuple(_account(game, won, shown) for game, won in self.points.items())
+
+    @property
+    def shown(self) -> EveningShown:
+        """The evening as an event."""
+        accounts = self.accounts
+        told = [Message.of("evening-so-far", tables=self.tables)]
+        if self.missed:
+            told.append(Message.of("evening-missed"))
+        for account in accounts:
+            told += in_words(account)
+        return EveningShown(self.tables, accounts, self.missed, tuple(told))
+
+
+def in_words(account: Account) -> list[Message]:
+    """Return what a game has come to, a sentence for each line."""
+    people = account.standings
+    told = [Message.of("evening-game", game=title_of(account.game))]
+    told += [
+        Message.of("evening-person", name=one.name, total=_signed(one.total))
+        for one in people
+    ]
+    for pay in account.payments:
+        payer, payee = people[pay.payer].name, people[pay.payee].name
+        told.append(
+            Message.of("evening-pays", payer=payer, payee=payee, amount=pay.amount)
+        )
+    return told
+
+
+def _signed(total: int) -> str:
+    return f"{total:+d}".replace("-", "\N{MINUS SIGN}") if total else "0"
+
+
+def _account(game: str, won: Mapping[str, int], shown: Mapping[str, str]) -> Account:
+    best = sorted(won, key=lambda one: -won[one])
+    standings = tuple(Standing(shown[one], one, won[one]) for one in best)
+    due = payments([one.total for one in standings])
+    return Account(game, standings, tuple(Payment(*one) for one in due))
+
+
+class Break(Part, frozen=True):
+    """Where a chain breaks: ``table``, by its place among the files, and why."""
+
+    table: int
+    message: Message
+
+
+class Chain(Part, frozen=True):
+    """Some of the files as one evening: their ``tables``, by place, in order.
+
+    ``starts_late``: the first one goes on from a table that is not among the files.
+    """
+
+    tables: tuple[int, ...]
+    evening: Evening
+    starts_late: bool
+    breaks: tuple[Break, ...] = ()
+
+
+def chains(tables: Sequence[Verified]) -> list[Chain]:
+    """Return the evenings that these tables are: each table is in one of them.
+
+    Where a chain breaks another begins.
+    """
+    places = dict[str, int]()
+    for place, one in enumerate(tables):
+        places.setdefault(one.table, place)
+    after = dict[int, list[int]]()
+    first = list[int]()
+    for place in places.values():
+        before = places.get(tables[place].chain.before[:_TABLE])
+        if before is None or before == place:
+            first.append(place)
+        else:
+            after.setdefault(before, []).append(place)
+    found = list[Chain]()
+    while first:
+        found.append(chain := _chain(tables, first.pop(0), after))
+        first += [one.table for one in chain.breaks]
+    return found
+
+
+def _chain(
+    tables: Sequence[Verified], first: int, after: Mapping[int, Sequence[int]]
+) -> Chain:
+    """Return the chain that begins there, to its end or to the first break."""
+    order, breaks = [first], list[Break]()
+    evening = Evening().after(tables[first])
+    while not breaks and (following := after.get(order[-1], ())):
+        for place in following:
+            why = evening.why_not_next(tables[place])
+            if len(following) > 1:
+                why = Message.of("chain-parts")
+            if why is not None:
+                breaks.append(Break(place, why))
+        if not breaks:
+            order += following
+            evening = evening.after(tables[following[0]])
+    starts_late = bool(tables[first].chain.before)
+    return Chain(tuple(order), evening, starts_late, tuple(breaks))
+
+
+def joined(found: Iterable[Chain]) -> list[Chain]:
+    """Return those that are more than one table by itself."""
+    return [
+        one for one in found if len(one.tables) > 1 or one.breaks or one.starts_late
+    ]

@@ -1,0 +1,121 @@
+"""Writes transcripts in other notations, which other programs read."""
+
+from __future__ import annotations
+
+import csv
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from p2pgame.engine import start
+from p2pgame.workers import Hear
+
+from ..answers import Exported
+from ..errors import InvalidRequest
+from ..events import Verified
+from . import folders
+from .bounded import Reads, here
+from .checking import transcript_in
+from .replaying import game_of
+
+Format: TypeAlias = Literal["pgn", "phh", "csv"]
+
+#: A spreadsheet takes a text that begins so for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def export(file: str, format: Format, reads: Reads = here) -> Exported:
+    """Return a transcript as ``pgn`` (chess), ``phh`` (hold'em), or ``csv`` (results).
+
+    ``reads`` works on the moves of a game, within bounds or without.
+
+    Raises:
+      NotVerified: It does not hold.
+      ClientError: It can't be read, or is of another game.
+    """
+    path = Path(file)
+    match format:
+        case "pgn":
+            text = reads(path, _pgn, path)
+        case "phh":
+            hands = reads(path, _phh, path)
+            if len(hands) > 1:  # a file of several has them in numbered tables
+                numbered = (f"[{n}]\n{hand}" for n, hand in enumerate(hands, 1))
+                return Exported(f"{path.stem}.phhs", format, "\n".join(numbered))
+            text = hands[0]
+        case "csv":
+            text = results(folders.verify(path))
+    return Exported(f"{path.stem}.{format}", format, text)
+
+
+def _phh(path: Path, hear: Hear) -> list[str]:
+    return phh(path)
+
+
+def phh(path: Path) -> list[str]:
+    """Return each hand of a transcript of hold'em as PHH: those that are over.
+
+    Raises:
+      NotVerified: It does not hold.
+      InvalidRequest: It is not of hold'em, or has no hand that PHH can tell.
+    """
+    played = game_of(transcript_in(path))
+    name = "?" if played is None else played.game.name
+    if played is None or name != "holdem":
+        raise InvalidRequest("not-of-holdem", game=name)
+    from games.poker.phh import write  # not for other exports
+
+    first = start(played.game, len(played.names), played.options).state
+    hands = write(first, zip(played.made, played.told, strict=True), played.names)
+    if not hands:
+        raise InvalidRequest("phh-no-hand")
+    return hands
+
+
+def _pgn(path: Path, hear: Hear) -> str:
+    return pgn(path)
+
+
+def pgn(path: Path) -> str:
+    """Return a transcript of chess as PGN.
+
+    A transcript has no clock, so the tag Date is the day when its file was written.
+
+    Raises:
+      NotVerified: It does not hold.
+      InvalidRequest: It is not of chess.
+    """
+    played = game_of(transcript_in(path))
+    name = "?" if played is None else played.game.name
+    if played is None or name != "chess":
+        raise InvalidRequest("not-of-chess", game=name)
+    from games.chess.pgn import write  # its library is an extra
+
+    first = played.game.setup(len(played.names), played.options)
+    day = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y.%m.%d")
+    tags = {"Date": day, "White": played.names[0], "Black": played.names[1]}
+    return write(first, played.made, tags, drawn=played.drawn)
+
+
+def results(found: Verified) -> str:
+    """Return who got what, a line for each seat."""
+    text = StringIO()
+    rows = csv.writer(text)
+    rows.writerow(("game", "version", "table", "seat", "name", "identity", "payoff"))
+    payoffs = found.payoffs or ("",) * len(found.players)
+    for seat, (player, payoff) in enumerate(
+        zip(found.players, payoffs, strict=True), 1
+    ):
+        rows.writerow(
+            (
+                *(found.game, found.version, found.table, seat),
+                *(_cell(player.name), player.identity, payoff),
+            )
+        )
+    return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    """Return a peer's text as no spreadsheet computes it."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
