@@ -38,8 +38,8 @@ WITHIN = 120.0
 #: Modules that programs import late.
 LATE = (
     *("cli.faults", "cli.commands.menu", "cli.terminal.line_display"),
-    *("cli.terminal.window_display", "p2pgame.client.native", "p2pgame.client.program"),
-    *("encodings.idna", "p2pgame.text.fluent"),
+    *("cli.terminal.window_display", "p2pgame.client.native"),
+    *("p2pgame.client.programs.program", "encodings.idna", "p2pgame.text.fluent"),
 )
 Stream: TypeAlias = int | IO[str] | None
 
