@@ -41,7 +41,18 @@ LATE = (
     *("cli.terminal.window_display", "p2pgame.client.native"),
     *("p2pgame.client.programs.program", "encodings.idna", "p2pgame.text.fluent"),
 )
+#: Beginnings of the variables that an interpreter reads when it starts.
+EARLY = ("PYTHON", "LANG", "LC_", "TZ")
 Stream: TypeAlias = int | IO[str] | None
+
+
+def early(env: Mapping[str, str]) -> dict[str, str]:
+    """Return what of an environment an interpreter reads when it starts."""
+    return {name: value for name, value in env.items() if name.startswith(EARLY)}
+
+
+#: With these a program is forked, and only with these.
+STARTED = {**early(os.environ), "PYTHONPATH": str(ROOT)}
 
 
 class Order(NamedTuple):
@@ -69,7 +80,7 @@ class Kept:
 
 
 class Popen(subprocess.Popen[AnyStr]):
-    """Forks our program; starts any other, and ours for a system that can't do that."""
+    """Forks our program, if an interpreter would start alike; starts any other."""
 
     is_forked = hasattr(os, "pidfd_open") and not os.environ.get("P2PGAME_COLD")
     controls = False
@@ -78,16 +89,17 @@ class Popen(subprocess.Popen[AnyStr]):
     def _execute_child(self, *how: object) -> None:
         """Start the process; ``subprocess`` has made its pipes."""
         command: list[str] = [*map(str, cast("Sequence[object]", how[0]))]
-        if not self.is_forked or command[: len(OURS)] != OURS:
+        env = cast("Mapping[str, str] | None", how[6]) or os.environ
+        is_ours = command[: len(OURS)] == OURS and early(env) == STARTED
+        if not (self.is_forked and is_ours):
             preexec_fn = take_terminal if self.controls else how[2]
             super()._execute_child(*how[:2], preexec_fn, *how[3:])  # type: ignore[misc]
             return
         pipes = cast("tuple[int, ...]", how[10:16])
-        env = cast("Mapping[str, str] | None", how[6])
         order = Order(
             command[len(OURS) :],
             str(how[5] or os.getcwd()),
-            {**(os.environ if env is None else env)},
+            {**env},
             bool(how[21]),
             self.controls,
             cast("int", how[22]),
@@ -214,7 +226,7 @@ def source() -> socket.socket:
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "tests.forked"],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, **STARTED},
         stdin=theirs.fileno(),
         stdout=theirs.fileno(),
         start_new_session=True,

@@ -31,8 +31,6 @@ from ..seat.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.spectator import PATIENCE
-from ..transcripts.checking import compare_aside
-from ..transcripts.evening import Evening
 from ..words import title_of
 from . import after, following, opening, rematch, sitting_out
 from .door import Door
