@@ -8,7 +8,7 @@ from p2pgame.session.peer.runner import Peer
 from ..commands import PlanCommand
 from ..events import Choice
 from ..front_end import NextGame
-from .plan_commands import PlanCommands
+from .plans.plan_commands import PlanCommands
 from .staying import openers
 
 

@@ -11,13 +11,19 @@ from trio.testing import MockClock
 
 from p2pgame.client.commands import PlayNext, SitOut
 from p2pgame.client.errors import InvalidRequest
-from p2pgame.client.events import Arrived, EveningShown, Player, Saved
+from p2pgame.client.events import (
+    Arrived,
+    Chained,
+    EveningShown,
+    Player,
+    Saved,
+    Verified,
+)
 from p2pgame.client.profile import settings
 from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Join
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.evening import Chain, Evening, chains
-from p2pgame.client.verified import Chained, Verified
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove, plain
 from tests.client.planners import InOrder
