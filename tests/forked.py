@@ -110,7 +110,9 @@ class Popen(subprocess.Popen[AnyStr]):
         with theirs:
             files: list[int] = [n if f == -1 else f for n, f in enumerate(given)]
             ask(order, [*files, theirs.fileno()])
-        self.pid = int(self._end.recv(100))
+        told = self._end.recv(100)
+        assert told, "what all programs are forked from has ended"
+        self.pid = int(told)
         self._close_pipe_fds(*pipes)  # type: ignore[attr-defined]
 
     def poll(self) -> int | None:
