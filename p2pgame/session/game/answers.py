@@ -1,7 +1,7 @@
 """This module stores the answers that may count, and hands them to their turn.
 
 An author's first answer to a round of a turn counts; answers to a turn that is over
-do not.
+do not, but for orders ahead (:mod:`.orders_ahead`).
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any, TypeAlias
 
+from p2pgame.engine import Turn
 from p2pgame.log import Entry
 from protocols.rounds import Run
 
 from ..entries.ids import turn_id
 from ..entries.payloads import Answer
+from .orders_ahead import SEALED, AnswerAhead, OrdersAhead, context_of
 
 #: Answers to one turn, by round and seat.
 Heard: TypeAlias = dict[tuple[int, int], tuple[Entry, Answer]]
@@ -54,18 +56,55 @@ class Hearing:
         self.used: list[bytes] = []
         #: The answer of each seat that was heard last.
         self.last: dict[int, Entry] = {}
+        self.ahead = OrdersAhead()
+        #: The contexts of orders that were given ahead for this turn, by seat.
+        self.contexts: dict[int, bytes] = {}
         self._answers = Answers()
         self._here: Heard = {}
 
-    def receive(self, seat: int, entry: Entry, answer: Answer) -> None:
-        """Take in an answer, unless its turn is over."""
+    def receive(self, seat: int, entry: Entry, answer: Answer) -> list[AnswerAhead]:
+        """Take in an answer, unless its turn is over.
+
+        Returns it if it was given ahead and is for the turn that is open.
+        """
+        if self.ahead.receive(seat, entry, answer):
+            return self._take_due()
         if answer.turn == self.turn or answer.turn not in self._reached:
             self._answers.receive(seat, entry, answer)
+        return []
 
-    def begin(self) -> None:
-        """Take in the answers to this turn, present and future."""
+    def begin(self, turn: Turn) -> list[AnswerAhead]:
+        """Take in the answers to this turn, present and future.
+
+        Returns those that were given ahead.
+        """
         self.used = []
+        self.contexts.clear()
         self._here = self._answers.reach(self.turn)
+        self.ahead.begin(self.turn, turn, follows=self.follows)
+        for (round, seat), heard in [*self._here.items()]:
+            if self.ahead.receive(seat, *heard):
+                del self._here[round, seat]
+        return self._take_due()
+
+    def _take_due(self) -> list[AnswerAhead]:
+        """Have the answers given ahead for this turn answer its rounds."""
+        due = [ahead for ahead in self.ahead.due() if self._counts(ahead)]
+        for seat, round, entry, answer in due:
+            self._here[round, seat] = entry, answer
+            if round == SEALED:
+                self.contexts[seat] = context_of(answer)
+        return due
+
+    def _counts(self, ahead: AnswerAhead) -> bool:
+        """Return whether an answer is its author's first to its round, and is new."""
+        heard = self._here.get((ahead.round, ahead.seat))
+        return heard is None or ahead.entry.sequence < heard[0].sequence
+
+    @property
+    def follows(self) -> bool:
+        """Return whether this turn follows on the last one, which was played."""
+        return self.led[0] == b"p2pgame turn"
 
     def has_come_to(self, turn: bytes) -> bool:
         """Return whether this turn is one of the game, up to the current one."""

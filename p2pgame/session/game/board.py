@@ -103,6 +103,16 @@ class Board:
             self._line.game, self._line.state, self._seat, self._faces, self.turn
         )
 
+    @_by_rules
+    def view_of(self, state: Any) -> events.AnyView:
+        """Return this seat's view of a state that may come."""
+        return view(self._line.game, state, self._seat, self._faces)
+
+    @_by_rules
+    def why_not_in(self, view: events.AnyView, move: str) -> Reason | None:
+        """Return why our own player may not say this in a view that may come, or None."""
+        return moves.why_not_in(self._line.game, view, move)
+
     @property
     def known(self) -> Faces:
         """The faces that this seat knows, those that are hidden again included."""

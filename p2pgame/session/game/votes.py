@@ -108,6 +108,14 @@ class Votes:
         self.rounds.setdefault(round_id, Round()).answers.setdefault(seat, sequence)
         return True
 
+    def answer_ahead(
+        self, seat: int, said: RoundId, meant: RoundId, sequence: int
+    ) -> None:
+        """Note that an answer, noted as one to ``said``, is one to the round ``meant``."""
+        self.rounds.pop(said, None)
+        answers = self.rounds.setdefault(meant, Round()).answers
+        answers[seat] = min(sequence, answers.get(seat, sequence))
+
     def end(self, seat: int, turn: bytes, sequence: int) -> None:
         """Note an end, which is an answer to the last turn and to no other."""
         if seat in self.left:

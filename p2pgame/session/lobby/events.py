@@ -104,11 +104,20 @@ class Reached:
 class Asked:
     """Our player must decide among the options of ``view.choice``.
 
-    ``line`` is the game so far, which says what the player may undo and redo.
+    ``line`` is the game so far, which says what the player may undo and redo.  ``turns``
+    have happened before what is asked; of an order ahead some of them are foreseen.
     """
 
     view: AnyView
     line: Timeline[Any, Any]
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAgain:
+    """Orders came late: so many ``ticks`` that our player had seen were played again."""
+
+    ticks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +248,7 @@ TableEvent: TypeAlias = (
     | Happened
     | Reached
     | Asked
+    | PlayedAgain
     | Assented
     | Said
     | Nudged
