@@ -27,7 +27,7 @@ from time import process_time
 import trio
 
 from games.poker.holdem import HoldemOptions, TexasHoldem
-from p2pgame.client.parted import FilePart, files_of, name_of
+from p2pgame.client.transcripts.parted import FilePart, files_of, name_of
 from p2pgame.engine import IllegalMove, Shuffle
 from p2pgame.log import Store
 from p2pgame.log.archive import ARCHIVE_LIMIT

@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from p2pgame.client import events as events
     from p2pgame.client import questions as questions
-    from p2pgame.client.checking import verify as verify
     from p2pgame.client.errors import ClientError as ClientError
     from p2pgame.client.errors import IllegalMove as IllegalMove
-    from p2pgame.client.program import Program as Program
-    from p2pgame.client.replaying import replay as replay
+    from p2pgame.client.programs.program import Program as Program
     from p2pgame.client.seats import host as host
     from p2pgame.client.seats import join as join
     from p2pgame.client.seats import resume as resume
     from p2pgame.client.seats import spectate as spectate
+    from p2pgame.client.transcripts.checking import verify as verify
+    from p2pgame.client.transcripts.replaying import replay as replay
     from p2pgame.client.words import say as say
     from p2pgame.client.world import World as World
 
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 _NAMES = {
     "ClientError": ("client.errors", "ClientError"),
     "IllegalMove": ("client.errors", "IllegalMove"),
-    "Program": ("client.program", "Program"),
+    "Program": ("client.programs.program", "Program"),
     "World": ("client.world", "World"),
     "events": ("client.events", None),
     "host": ("client.seats", "host"),
     "join": ("client.seats", "join"),
     "questions": ("client.questions", None),
-    "replay": ("client.replaying", "replay"),
+    "replay": ("client.transcripts.replaying", "replay"),
     "resume": ("client.seats", "resume"),
     "say": ("client.words", "say"),
     "spectate": ("client.seats", "spectate"),
-    "verify": ("client.checking", "verify"),
+    "verify": ("client.transcripts.checking", "verify"),
 }
 
 __all__ = sorted(_NAMES)

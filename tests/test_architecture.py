@@ -49,6 +49,8 @@ CLIENT = [
     "p2pgame.client",
     "p2pgame.client.profile",
     "p2pgame.client.seat",
+    "p2pgame.client.transcripts",
+    "p2pgame.client.programs",
     "p2pgame.client.meeting",
 ]
 
@@ -61,7 +63,7 @@ ARROWS: dict[str, set[str]] = {
     "protocols.chance": {"protocols", "protocols.arithmetic", "protocols.threshold"},
     "protocols.deck": PROTOCOLS - {"protocols.deck", "protocols.classic"},
     "protocols.classic": {"protocols", "protocols.arithmetic", "protocols.proofs"},
-    "p2pgame": {"p2pgame.client"},
+    "p2pgame": {CLIENT[0], "p2pgame.client.programs", "p2pgame.client.transcripts"},
     "p2pgame.engine": set(),
     "p2pgame.log": set(),
     "p2pgame.transport": set(),
@@ -97,27 +99,34 @@ ARROWS: dict[str, set[str]] = {
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.client": {
         *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
-        *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.search"),
-        "p2pgame.workers",
-        *("p2pgame.session", *SESSION, "p2pgame.transport"),
+        *("p2pgame.agents", "p2pgame.session", *SESSION, "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.finding", *CLIENT[1:]),
     },
     "p2pgame.client.profile": {
-        *("games", "p2pgame.client", "p2pgame.engine", "p2pgame.game_files"),
-        "p2pgame.log",
+        *("games", "p2pgame.client", "p2pgame.client.transcripts", "p2pgame.engine"),
+        *("p2pgame.game_files", "p2pgame.log"),
         *("p2pgame.session", "p2pgame.session.entries", "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
         "p2pgame.transport.finding",
     },
+    "p2pgame.client.programs": {
+        *("p2pgame.client", "p2pgame.engine", "p2pgame.agents"),
+        *("p2pgame.agents.cfr", "p2pgame.agents.search"),
+    },
     "p2pgame.client.seat": {
-        *("games", "p2pgame.client", "p2pgame.client.profile", "p2pgame.engine"),
+        *("games", *CLIENT[:2], "p2pgame.client.transcripts", "p2pgame.engine"),
         "p2pgame.agents",
         *("p2pgame.log", "p2pgame.session", *SESSION[:2], *SESSION[3:]),
         *("p2pgame.transport", "p2pgame.transport.relay", "p2pgame.transport.nostr"),
         *("p2pgame.transport.finding", "p2pgame.transport.paths"),
     },
+    "p2pgame.client.transcripts": {
+        *("games", *CLIENT[:3], "p2pgame.engine", "p2pgame.playtest", "p2pgame.text"),
+        *("p2pgame.agents.search", "p2pgame.workers", "p2pgame.log"),
+        *("p2pgame.session", *SESSION[:4]),
+    },
     "p2pgame.client.meeting": {
-        *("games", *CLIENT[:3], "p2pgame.engine", "p2pgame.log", "p2pgame.session"),
+        *("games", *CLIENT[:5], "p2pgame.engine", "p2pgame.log", "p2pgame.session"),
         *(*SESSION[:2], "p2pgame.transport", "p2pgame.transport.relay"),
         "p2pgame.transport.finding",
     },
@@ -126,12 +135,13 @@ ARROWS: dict[str, set[str]] = {
         *("p2pgame.log", "p2pgame.text"),
     },
     "cli": {"p2pgame.client", "cli.text"},
-    "cli.text": {"p2pgame.client", "p2pgame.engine", "p2pgame.tabletop"},
+    "cli.text": {
+        *("p2pgame.client", "p2pgame.client.transcripts", "p2pgame.client.programs"),
+        *("p2pgame.engine", "p2pgame.tabletop"),
+    },
     "cli.terminal": {
-        "p2pgame.client",
-        "p2pgame.engine",
-        "p2pgame.tabletop",
-        "cli.text",
+        *("p2pgame.client", "p2pgame.client.programs", "p2pgame.engine"),
+        *("p2pgame.tabletop", "cli.text"),
     },
     "cli.commands": {
         *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest", "p2pgame.relay"),

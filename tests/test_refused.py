@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from cli.text.words import sentence
-from p2pgame.client import bounded
+from p2pgame.client.transcripts import bounded
 from tests import refused, second
 from tests import wire_reader as reader
 from tests.archiving import SUFFIX, traced

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from p2pgame.client import bounded
+from p2pgame.client.transcripts import bounded
 
 limit = click.option(
     "--limit",

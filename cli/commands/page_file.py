@@ -8,9 +8,10 @@ from typing import Any
 import click
 import msgspec
 
-from p2pgame.client import checking, json_lines, parted, replaying
+from p2pgame.client import json_lines
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import Progress
+from p2pgame.client.transcripts import checking, parted, replaying
 from p2pgame.client.words import language
 from p2pgame.engine import Message
 from p2pgame.web import standalone

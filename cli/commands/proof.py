@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from p2pgame.client import bounded
 from p2pgame.client.answers import EvidenceChecked
 from p2pgame.client.errors import RulesNotHere
 from p2pgame.client.events import Player
-from p2pgame.client.evidence import Fault, Unproven, check
 from p2pgame.client.names import fingerprint
+from p2pgame.client.transcripts import bounded
+from p2pgame.client.transcripts.evidence import Fault, Unproven, check
 from p2pgame.engine import Message
 from p2pgame.engine.exact_json import encode
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from p2pgame.client import bounded, certificates
-from p2pgame.client.certificates import BAD, ReceiptsChecked
+from p2pgame.client.transcripts import bounded, certificates
+from p2pgame.client.transcripts.certificates import BAD, ReceiptsChecked
 from p2pgame.engine.exact_json import encode
 
 from ..text import words

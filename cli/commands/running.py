@@ -108,7 +108,7 @@ async def _sit_down(
     request = replace(request, attended=screen.has_keys and not request.program)
     async with _seat(request) as (seat, _):
         if request.program:
-            from p2pgame.client.deciders import decider  # not for people
+            from p2pgame.client.programs.deciders import decider  # not for people
 
             program = decider(seat, by.agent, by.pace)
             await Face(seat, screen, program=program, code=code).run(leashed=leashed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from p2pgame.client.stepping import Step, Steps
+from p2pgame.client.transcripts.stepping import Step, Steps
 from p2pgame.engine import Message
 
 from ..text import reading, words

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from p2pgame.client import backups
 from p2pgame.client.profile import tables as ours
 from p2pgame.client.profile.tables import Kept, WhichTable
 from p2pgame.client.requests import Resume
+from p2pgame.client.transcripts import backups
 from p2pgame.engine import Message
 
 from ..text import words

@@ -9,7 +9,6 @@ from typing import TypeAlias, TypeVar
 
 import click
 
-from p2pgame.client import folders, late_forks
 from p2pgame.client.errors import (
     ClientError,
     InvalidRequest,
@@ -18,6 +17,7 @@ from p2pgame.client.errors import (
     RulesNotHere,
 )
 from p2pgame.client.events import Verified
+from p2pgame.client.transcripts import folders, late_forks
 from p2pgame.engine.exact_json import encode
 
 from .. import faults, stopping

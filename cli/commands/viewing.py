@@ -10,10 +10,10 @@ import click
 import msgspec
 
 from games.registry import here, missing
-from p2pgame.client import bounded, checking, replaying
 from p2pgame.client.events import Progress, SecretsShown
-from p2pgame.client.exports import export
-from p2pgame.client.stepping import Steps
+from p2pgame.client.transcripts import bounded, checking, replaying
+from p2pgame.client.transcripts.exports import export
+from p2pgame.client.transcripts.stepping import Steps
 from p2pgame.engine import Message
 
 from ..text import reading, words

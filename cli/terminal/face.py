@@ -22,7 +22,7 @@ from .people import Person
 from .storyteller import Storyteller
 
 if TYPE_CHECKING:
-    from p2pgame.client.deciders import Decider
+    from p2pgame.client.programs.deciders import Decider
 
 #: Seconds between two looks at whether what goes on is still shown.
 LOOK_EVERY = 0.2

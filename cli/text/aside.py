@@ -182,7 +182,7 @@ class Aside:
         if not self.is_among_programs:
             self._say(words.phrase("hints-among-programs"))
             return
-        from p2pgame.client.advice import advise
+        from p2pgame.client.programs.advice import advise
 
         advice = await advise(self._seat)
         if advice is None:

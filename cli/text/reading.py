@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from p2pgame.client import events as e
-from p2pgame.client import folders
+from p2pgame.client.transcripts import folders
 
 from . import findings, words
 from .telling import Teller

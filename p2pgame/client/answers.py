@@ -8,10 +8,10 @@ import msgspec
 
 from p2pgame.engine import Message
 
-from .certificates import ReceiptsChecked
 from .events import Event, Part
 from .game_rules import RulesShown
 from .profile.tables import State
+from .transcripts.certificates import ReceiptsChecked
 from .verified import LocalFact
 
 

@@ -29,7 +29,7 @@ from p2pgame.session import Start
 from p2pgame.session.game.board import Board
 from p2pgame.session.lobby.events import AnyView, Happened, TableEvent
 
-from .positions import Position
+from .transcripts.positions import Position
 
 #: Hears what happened, as a seat saw it.
 Hears = Callable[[int, Happened], None]

@@ -15,19 +15,7 @@ import msgspec
 import trio
 from msgspec import Meta
 
-from . import (
-    backups,
-    bounded,
-    certificates,
-    checking,
-    choosing,
-    evidence,
-    exports,
-    folders,
-    late_forks,
-    qr,
-    replaying,
-)
+from . import choosing, qr
 from .answers import (
     AnyAnswer,
     Contacts,
@@ -42,12 +30,23 @@ from .answers import (
 )
 from .errors import InvalidRequest
 from .events import AnyEvent, ForkShown, Notice, Verified
-from .exports import Format
 from .game_rules import rules_of
 from .meeting import invitations
 from .meeting.offering import game_of
 from .profile import contacts, convictions, moving, settings, tables
 from .requests import why_no_name
+from .transcripts import (
+    backups,
+    bounded,
+    certificates,
+    checking,
+    evidence,
+    exports,
+    folders,
+    late_forks,
+    replaying,
+)
+from .transcripts.exports import Format
 from .world import World
 
 

@@ -20,10 +20,9 @@ from p2pgame.playtest.dealer import Untrue
 from p2pgame.session import Player, Start
 from p2pgame.session.lobby import events as played
 
-from . import bounded, narration
+from . import narration
 from .commands import PlanCommand, Undo
 from .dealt_table import DealtTable
-from .deciders import agent, check, usual
 from .errors import ClientError, InvalidRequest
 from .events import (
     AnyEvent,
@@ -35,12 +34,14 @@ from .events import (
     Waiting,
 )
 from .front_end import FrontEnd, NextGame
-from .positions import Position, position
+from .programs.deciders import agent, check, usual
 from .requests import Practise
 from .seat.setup import SeatSetup
 from .seat.story import Story
 from .seat.turns import your_turn
 from .seat.views import view_of
+from .transcripts import bounded
+from .transcripts.positions import Position, position
 from .world import World
 
 #: How the names of programs begin that are commands, which do not play here.

@@ -18,8 +18,8 @@ from cli.terminal.scene import Line, Picture, Scene
 from cli.text import findings, reading, words
 from cli.text.plain_drawing import plainly_drawn
 from games.registry import GAMES
-from p2pgame.client import checking
-from p2pgame.client.replaying import replay
+from p2pgame.client.transcripts import checking
+from p2pgame.client.transcripts.replaying import replay
 from p2pgame.engine import AnyGame, start
 from p2pgame.session import Me, Offer, Refuted, Table
 from p2pgame.session.entries import payloads

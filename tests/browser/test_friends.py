@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from p2pgame.client import checking
+from p2pgame.client.transcripts import checking
 from tests.browser.playing import (
     admit,
     history,

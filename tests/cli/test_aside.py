@@ -13,7 +13,7 @@ if sys.platform == "win32":
 
 from games.poker.holdem import HoldemOptions
 from games.registry import KNOWN
-from p2pgame.client.checking import verify
+from p2pgame.client.transcripts.checking import verify
 from p2pgame.session.table.verify import read
 from tests.cli.test_terminal import Terminal
 

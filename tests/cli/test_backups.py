@@ -14,10 +14,10 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from cli.main import main
-from p2pgame.client import backups
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.meeting import opening
 from p2pgame.client.profile import tables, ticket
+from p2pgame.client.transcripts import backups
 from tests.archiving import ARCHIVE
 from tests.client.test_json_lines import answers
 from tests.parting import parted

@@ -14,12 +14,12 @@ from trio.testing import MockClock
 
 from cli.main import main
 from games.registry import GAMES
-from p2pgame.client import checking
+from p2pgame.client.transcripts import checking
 from tests import second
 from tests.archiving import ARCHIVE
 from tests.borrowed_rules import Borrowed
-from tests.client.evenings import house
-from tests.client.evenings import saved_files as files_of
+from tests.client.transcripts.evenings import house
+from tests.client.transcripts.evenings import saved_files as files_of
 
 Paths = list[Path]
 

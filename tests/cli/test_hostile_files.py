@@ -12,7 +12,6 @@ from msgspec.structs import replace as changed
 
 from cli.main import main
 from games.kuhn import KuhnPoker
-from p2pgame.client import bounded
 from p2pgame.client.errors import ClientError
 from p2pgame.client.inquiries import (
     AnyInquiry,
@@ -21,7 +20,8 @@ from p2pgame.client.inquiries import (
     WriteReceipt,
     inquire,
 )
-from p2pgame.client.replaying import replay
+from p2pgame.client.transcripts import bounded
+from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.world import World
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.table.evidence import gather

@@ -24,7 +24,7 @@ from tests.children import line_with
 from tests.cli.test_commands import environment, run
 from tests.cli.test_receipt import certificate_of
 from tests.cli.test_receipt import kept as receipt_kept
-from tests.client.forkers import twin
+from tests.client.transcripts.forkers import twin
 from tests.session.tables import Net, archived, me
 
 

@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from games.kuhn import KuhnPoker
-from p2pgame.client import bounded, parted
-from p2pgame.client.positions import position
 from p2pgame.client.profile import places
+from p2pgame.client.transcripts import bounded, parted
+from p2pgame.client.transcripts.positions import position
 from p2pgame.log.archive import PARTS_LIMIT, Heading
 from p2pgame.workers import Hear
 from tests.archiving import ARCHIVE

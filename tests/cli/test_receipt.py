@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from cli.main import main
 from games.kuhn import KuhnPoker
 from games.registry import KNOWN
-from p2pgame.client.certificates import ReceiptsChecked
 from p2pgame.client.inquiries import CheckReceipt, WriteReceipt, inquire
 from p2pgame.client.profile import contacts, places
+from p2pgame.client.transcripts.certificates import ReceiptsChecked
 from p2pgame.session.table.certificate import Certificate, certify, read, sign
 from p2pgame.session.table.verify import verify
 from tests import archiving

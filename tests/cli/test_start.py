@@ -79,14 +79,14 @@ def test_a_seat_loads_nothing_that_it_may_never_need() -> None:
         "from cli.main import main\nmain(['join', '--help'], standalone_mode=False)"
     )
     assert {"p2pgame.client.seats", "trio", "rbcl"} <= modules
-    never = {"p2pgame.client.deciders", "p2pgame.playtest", "prompt_toolkit"}
+    never = {"p2pgame.client.programs.deciders", "p2pgame.playtest", "prompt_toolkit"}
     never |= {"fluent.runtime", "http", "rich", "shlex", "wcwidth"}
     assert not modules & never
 
 
 def test_a_program_that_comes_along_loads_nothing_for_those_of_ones_own() -> None:
-    modules = loaded("import p2pgame.client.deciders")
-    assert not modules & {"p2pgame.client.json_lines", "p2pgame.client.uci"}
+    modules = loaded("import p2pgame.client.programs.deciders")
+    assert not modules & {"p2pgame.client.json_lines", "p2pgame.client.programs.uci"}
 
 
 def test_asking_for_one_game_loads_no_other() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from p2pgame.client.events import Begun, Ended, Happened
-from p2pgame.client.replaying import replay
+from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 from tests.children import WITHIN, line_with, lines_from

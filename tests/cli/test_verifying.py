@@ -15,9 +15,9 @@ from click.testing import CliRunner, Result
 from cli import faults
 from cli.main import main
 from cli.text import findings
-from p2pgame.client import bounded, checking, folders
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import Verified
+from p2pgame.client.transcripts import bounded, checking, folders
 from p2pgame.engine import RulesError
 from p2pgame.workers import TookTooLong, WorkerLost
 from p2pgame.workers.confined import Hear

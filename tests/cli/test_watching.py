@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from p2pgame.client.events import Begun, Ended, Happened
-from p2pgame.client.replaying import replay
+from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 from p2pgame.transport.finding import chain

@@ -15,7 +15,6 @@ import msgspec
 
 from p2pgame.client import (
     answers,
-    certificates,
     commands,
     events,
     game_rules,
@@ -25,6 +24,7 @@ from p2pgame.client import (
     requests,
     verified,
 )
+from p2pgame.client.transcripts import certificates
 
 HEAD = """\
 # The client's protocol

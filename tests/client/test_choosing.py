@@ -17,7 +17,6 @@ from p2pgame.client.answers import (
 )
 from p2pgame.client.choosing import about
 from p2pgame.client.errors import ClientError, InvalidRequest
-from p2pgame.client.exports import results
 from p2pgame.client.inquiries import (
     AnyInquiry,
     Export,
@@ -30,6 +29,7 @@ from p2pgame.client.inquiries import (
     inquire,
 )
 from p2pgame.client.parts import Player
+from p2pgame.client.transcripts.exports import results
 from p2pgame.client.verified import Verified
 from p2pgame.client.words import say, speak_here
 from p2pgame.client.world import World

@@ -11,10 +11,10 @@ import trio
 
 from p2pgame.client import events as e
 from p2pgame.client.errors import ClientError
-from p2pgame.client.positions import Position, position
-from p2pgame.client.replaying import replay
 from p2pgame.client.requests import Practise
 from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.transcripts.positions import Position, position
+from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove

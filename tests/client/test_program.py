@@ -15,7 +15,7 @@ from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
 from p2pgame.agents.registry import Opponent
 from p2pgame.client.events import AnyEvent, Ended, Proposed, YourTurn
-from p2pgame.client.program import Program
+from p2pgame.client.programs.program import Program
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import Choose, Options

@@ -12,7 +12,6 @@ import pytest
 import trio
 
 import p2pgame
-from p2pgame.client import checking
 from p2pgame.client.errors import ClientError, Gone, InvalidRequest, Refused
 from p2pgame.client.events import (
     AnyEvent,
@@ -26,9 +25,10 @@ from p2pgame.client.events import (
     Verified,
     YourTurn,
 )
-from p2pgame.client.parted import FilePart
 from p2pgame.client.requests import own_name
 from p2pgame.client.seats import Seat
+from p2pgame.client.transcripts import checking
+from p2pgame.client.transcripts.parted import FilePart
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove
 

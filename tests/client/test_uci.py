@@ -21,12 +21,12 @@ from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation, Record
 from p2pgame.agents.players.chess_player import HastyPlayer
-from p2pgame.client import deciders, uci_engine, uci_options
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import Begun, Proposed
+from p2pgame.client.programs import deciders, uci_engine, uci_options
+from p2pgame.client.programs.uci import UciPlayer, position
+from p2pgame.client.programs.uci_engine import worth_of
 from p2pgame.client.seats import Seat
-from p2pgame.client.uci import UciPlayer, position
-from p2pgame.client.uci_engine import worth_of
 from p2pgame.client.world import World
 from p2pgame.engine import (
     AnyGame,

@@ -14,7 +14,7 @@ from random import Random
 from nacl import bindings as sodium
 
 from cli.text import words
-from p2pgame.client.evidence import deed
+from p2pgame.client.transcripts.evidence import deed
 from p2pgame.log import AuthorKey, Entry
 from p2pgame.session import Unknown
 from p2pgame.session.entries.errors import Fault

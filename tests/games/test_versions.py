@@ -11,8 +11,8 @@ import pytest
 
 from games import registry
 from games.registry import KNOWN, RETIRED, SHIPPED, Shipped, find, read
-from p2pgame.client import checking
 from p2pgame.client.errors import ClientError
+from p2pgame.client.transcripts import checking
 from p2pgame.engine import AnyGame
 from p2pgame.session import Refuted
 from p2pgame.session.table.verify import verify

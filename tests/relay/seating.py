@@ -27,7 +27,7 @@ from p2pgame.client.events import (
     WordsTold,
 )
 from p2pgame.client.profile import settings
-from p2pgame.client.program import Program
+from p2pgame.client.programs.program import Program
 from p2pgame.client.requests import Host, Join
 from p2pgame.client.seats import Seat, open_seat
 from p2pgame.client.world import World

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import trio
 
-from p2pgame.client.checking import NotVerified, verify
+from p2pgame.client.transcripts.checking import NotVerified, verify
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.relay.url import RelayUrl
 from tests.blackbox.match import NEVER, has_ended

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from games.registry import find
-from p2pgame.client import bounded
-from p2pgame.client.checking import NotVerified, RulesNotHere, load
-from p2pgame.client.exports import export
+from p2pgame.client.transcripts import bounded
+from p2pgame.client.transcripts.checking import NotVerified, RulesNotHere, load
+from p2pgame.client.transcripts.exports import export
 
 from ...text import words
 from .. import limits, options

@@ -21,9 +21,7 @@ from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.relay.url import RelayUrl
 
-from ..checking import compare_aside
 from ..errors import ClientError, InvalidRequest
-from ..evening import Evening
 from ..events import Notice, Waiting
 from ..profile import places, ticket, topics, transcripts
 from ..profile.addresses import LOOPBACK
@@ -35,6 +33,8 @@ from ..seat.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.spectator import PATIENCE
+from ..transcripts.checking import compare_aside
+from ..transcripts.evening import Evening
 from ..words import title_of
 from . import after, opening, rematch
 from .door import Door

@@ -15,7 +15,6 @@ import trio
 from p2pgame.log import Store
 from p2pgame.transport.finding.invite import Short, Watch
 
-from ..checking import compare_aside
 from ..errors import ClientError
 from ..front_end import Left
 from ..profile import settings, topics, transcripts
@@ -23,6 +22,7 @@ from ..profile.transcripts import Transcript
 from ..seat.invited_places import decide
 from ..seat.setup import SeatSetup
 from ..seat.spectator import Spectator
+from ..transcripts.checking import compare_aside
 from . import rematch
 
 

@@ -86,7 +86,8 @@ def guests_of(request: Host, offer: Offer) -> tuple[Guest, ...]:
         raise InvalidRequest("no-seat-for-you", bots=count, seats=seats)
     if not count:
         return ()
-    from ..deciders import check, lasting, usual  # not for tables without programs
+    # Not for tables without programs.
+    from ..programs.deciders import check, lasting, usual
 
     free = [seat for seat in range(2, seats + 1) if seat not in named]
     taken = sorted([*named, *free[: count - len(named)]])

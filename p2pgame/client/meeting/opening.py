@@ -25,7 +25,6 @@ from p2pgame.transport.finding.invite import Invite, game_name
 from p2pgame.transport.first_frame import CallerKind, KnownCallers
 from p2pgame.transport.frames import Announce, encode
 
-from ..checking import compare_aside
 from ..errors import ClientError, Refused
 from ..events import Invited
 from ..profile import (
@@ -46,6 +45,7 @@ from ..seat.lobby_news import Lobby, counts, refusal
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.trust import TableTerms
+from ..transcripts.checking import compare_aside
 from . import after, rematch
 from .door import Door
 from .rematch import RematchPolicy

@@ -23,7 +23,7 @@ from p2pgame.transport.finding.reach import ADDRESSES_LIMIT
 from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError
-from ..evening import Evening
+from ..transcripts.evening import Evening
 from . import places
 
 __all__ = [

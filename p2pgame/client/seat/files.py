@@ -16,12 +16,12 @@ from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
 
-from .. import late_forks, parted
 from ..errors import ClientError
 from ..events import Accused, Notice, RulesBroken, Saved
 from ..front_end import FrontEnd
 from ..profile import transcripts
 from ..profile.transcripts import Transcript
+from ..transcripts import late_forks, parted
 from ..words import message_of_error, rules_at_fault, say
 
 

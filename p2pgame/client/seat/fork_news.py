@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from p2pgame.session.peer.runner import Peer
 
-from .. import late_forks
 from ..errors import ClientError
 from ..events import KnownForker, Notice
 from ..front_end import FrontEnd
 from ..profile import convictions
+from ..transcripts import late_forks
 from .files import Files
 
 

@@ -33,15 +33,15 @@ from p2pgame.session.lobby.events import (
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 
-from .. import findings
 from ..errors import ClientError, Gone
-from ..evening import Evening
 from ..events import Notice
 from ..front_end import FrontEnd, Left
 from ..profile import places, ticket
 from ..profile.places import Held
 from ..profile.ticket import Ticket
 from ..profile.transcripts import Transcript
+from ..transcripts import findings
+from ..transcripts.evening import Evening
 from ..words import message_of_error
 from ..world import World
 from . import handover, staying

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from p2pgame.client import checking
-from p2pgame.client.checking import NotVerified
 from p2pgame.client.profile import transcripts
 from p2pgame.client.profile.transcripts import Transcript
+from p2pgame.client.transcripts import checking
+from p2pgame.client.transcripts.checking import NotVerified
 from p2pgame.engine import Message
 from tests.client.fronts import Recorder
 

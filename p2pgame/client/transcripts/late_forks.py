@@ -19,12 +19,12 @@ from p2pgame.session import Misbehaviour, Table
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.table import evidence
 
+from ..errors import ClientError
+from ..events import ForkShown, Notice
+from ..profile import convictions, own_log, places, settings, transcripts
+from ..profile.convictions import Conviction
 from . import parted
 from .checking import TABLE, TITLE, TRANSCRIPT
-from .errors import ClientError
-from .events import ForkShown, Notice
-from .profile import convictions, own_log, places, settings, transcripts
-from .profile.convictions import Conviction
 
 
 def of(table: Table) -> list[Misbehaviour]:

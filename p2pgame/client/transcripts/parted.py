@@ -16,7 +16,7 @@ from p2pgame.log import Entry, InvalidArchive
 from p2pgame.log.archive import ARCHIVE_LIMIT, HEADING_BYTES, SUM_BYTES, Heading, Reader
 from p2pgame.log.parts import whole
 
-from .errors import ClientError, InvalidRequest, NotVerified, Refused
+from ..errors import ClientError, InvalidRequest, NotVerified, Refused
 
 #: Files beside a part that are looked at for the others, at most.
 NEIGHBOURS = 4096

@@ -17,11 +17,11 @@ from p2pgame.engine import Message, SeatName
 from p2pgame.log import Entry, LogError
 from p2pgame.session.entries.lookalikes import is_alike
 
+from ..errors import ClientError
+from ..parts import Player
+from ..profile import contacts, convictions, own_log, places
+from ..verified import LocalFact
 from . import parted
-from .errors import ClientError
-from .parts import Player
-from .profile import contacts, convictions, own_log, places
-from .verified import LocalFact
 
 SAME = Message.of("local-same-story")
 

@@ -11,12 +11,12 @@ from p2pgame.agents import registry
 from p2pgame.agents.registry import Opponent
 from p2pgame.engine import AnyGame, Message, Options, Refusal, plain
 
+from ..errors import InvalidRequest
+from ..events import AnyEvent
+from ..seats import Seat
 from . import uci_options
-from .errors import InvalidRequest
-from .events import AnyEvent
 from .own_programs import EXEC, command_of
 from .program import Played, Program
-from .seats import Seat
 
 if TYPE_CHECKING:
     from p2pgame.agents.cfr.policy import Policy

@@ -29,19 +29,19 @@ from p2pgame.client.events import (
     Verified,
     YourTurn,
 )
-from p2pgame.client.evidence import check
 from p2pgame.client.names import fingerprint
 from p2pgame.client.profile import contacts, convictions
 from p2pgame.client.profile.convictions import Conviction
-from p2pgame.client.program import Program
+from p2pgame.client.programs.program import Program
 from p2pgame.client.questions import PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join, Resume, Spectate
 from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.transcripts.evidence import check
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.session.entries.errors import Fault
-from tests.client.forkers import tell_another_story
 from tests.client.memory_world import Network, Seeded
+from tests.client.transcripts.forkers import tell_another_story
 
 E = TypeVar("E", bound=Event)
 

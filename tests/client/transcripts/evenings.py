@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 import trio
 
-from p2pgame.client import checking
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import (
     AnyEvent,
@@ -27,6 +26,7 @@ from p2pgame.client.meeting import joining, opening
 from p2pgame.client.profile.transcripts import Transcript
 from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join
+from p2pgame.client.transcripts import checking
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove
 from p2pgame.transport.relay.url import RelayUrl

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from p2pgame.client.events import AnyEvent, Happened
-from p2pgame.client.replaying import replay
-from p2pgame.client.stepping import Steps
+from p2pgame.client.transcripts.replaying import replay
+from p2pgame.client.transcripts.stepping import Steps
 from tests.archiving import ARCHIVE
 
 FILE = ARCHIVE / "kuhn-1-masked.p2pgame"

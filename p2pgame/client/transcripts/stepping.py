@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .events import AnyEvent, Begun, Happened, View
+from ..events import AnyEvent, Begun, Happened, View
 
 
 @dataclass(frozen=True, slots=True)

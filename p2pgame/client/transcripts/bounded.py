@@ -16,9 +16,9 @@ from typing import Any, Protocol, TypeVar
 from p2pgame.engine import RulesError
 from p2pgame.workers import Bounds, Confined, Hear, TookTooLong, WorkerLost
 
+from ..errors import ClientError, Refused, rules_failed
+from ..words import message_of_error
 from . import parted
-from .errors import ClientError, Refused, rules_failed
-from .words import message_of_error
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -17,12 +17,12 @@ from p2pgame.log.durable import replace_file
 from p2pgame.session import Table
 from p2pgame.session.table.verify import events
 
+from ..errors import ClientError
+from ..events import Saved
+from ..profile import moving, own_log, settings, transcripts
+from ..profile.tables import Kept
+from ..words import message_of_error
 from . import parted
-from .errors import ClientError
-from .events import Saved
-from .profile import moving, own_log, settings, transcripts
-from .profile.tables import Kept
-from .words import message_of_error
 
 
 def write(one: Kept, file: Path | None = None, limit: int = ARCHIVE_LIMIT) -> Saved:

@@ -6,8 +6,8 @@ import os
 import shlex
 from shutil import which
 
-from .errors import InvalidRequest
-from .words import message_of_error
+from ..errors import InvalidRequest
+from ..words import message_of_error
 
 #: How the name of a program of one's own begins.
 EXEC = "exec:"

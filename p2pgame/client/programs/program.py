@@ -21,8 +21,8 @@ from p2pgame.agents.observation import Observation
 from p2pgame.agents.registry import Opponent
 from p2pgame.engine import IllegalMove, Message
 
-from .events import AnyEvent, Begun, Proposed, YourTurn
-from .world import World
+from ..events import AnyEvent, Begun, Proposed, YourTurn
+from ..world import World
 
 T = TypeVar("T")
 

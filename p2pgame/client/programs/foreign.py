@@ -18,11 +18,11 @@ from p2pgame.agents.agent import Seating
 from p2pgame.agents.bot import fair_move
 from p2pgame.engine import IllegalMove, Message, plain
 
-from .errors import ClientError
-from .events import AnyEvent, NotDone
-from .json_lines import LINE_LIMIT, Lines, read_command
-from .seats import Seat
-from .words import message_of_error
+from ..errors import ClientError
+from ..events import AnyEvent, NotDone
+from ..json_lines import LINE_LIMIT, Lines, read_command
+from ..seats import Seat
+from ..words import message_of_error
 
 #: Seconds for a decision, at most; then another move is made.
 LIMIT = 30.0

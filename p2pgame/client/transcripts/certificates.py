@@ -17,6 +17,13 @@ from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
 from p2pgame.workers import Hear
 
+from ..errors import ClientError, InvalidRequest, Refused
+from ..events import Event, Part
+from ..names import distinct
+from ..narration import outcome, sentences, unaudited
+from ..profile import contacts, convictions, moving, places
+from ..profile.convictions import Conviction
+from ..words import message_of_error
 from .bounded import Reads, here
 from .checking import (
     RECEIPT,
@@ -27,13 +34,6 @@ from .checking import (
     transcript_in,
     transcript_of,
 )
-from .errors import ClientError, InvalidRequest, Refused
-from .events import Event, Part
-from .names import distinct
-from .narration import outcome, sentences, unaudited
-from .profile import contacts, convictions, moving, places
-from .profile.convictions import Conviction
-from .words import message_of_error
 
 #: What two receipts, or a receipt and a transcript, come to; ``alone``: there is one.
 Verdict: TypeAlias = Literal[

@@ -15,15 +15,15 @@ from p2pgame.log.parts import InMemory, Part
 from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
+from ..errors import ClientError, InvalidRequest, NotVerified, Refused, RulesNotHere
+from ..events import Progress, Verified
+from ..front_end import FrontEnd
+from ..profile import transcripts
+from ..profile.transcripts import Transcript
+from ..verified import LocalFact, Outlined
+from ..words import message_of_error, say
 from . import findings, parted
-from .errors import ClientError, InvalidRequest, NotVerified, Refused, RulesNotHere
-from .events import Progress, Verified
-from .front_end import FrontEnd
 from .local_facts import About, facts
-from .profile import transcripts
-from .profile.transcripts import Transcript
-from .verified import LocalFact, Outlined
-from .words import message_of_error, say
 
 T = TypeVar("T")
 
@@ -49,14 +49,11 @@ FILE_LIMIT = 64 * 1024 * 1024
 #: How files of these kinds begin, whatever their version.
 TRANSCRIPT, EVIDENCE = b"p2pgame transcript ", b"p2pgame evidence "
 RECEIPT = b"p2pgame certificate "
-#: How a debug table's file begins, as ``playtest.debug_table`` says; a seat loads none.
-DEBUG = b"p2pgame debug "
 #: What to say of a file that is of another kind than was wanted.
 KINDS = {
     TRANSCRIPT: "file-is-transcript",
     EVIDENCE: "file-is-evidence",
     RECEIPT: "file-is-receipt",
-    DEBUG: "file-is-debug",
 }
 #: Bytes of a transcript that come before its table's id, and of that.
 TITLE, TABLE = len(TRANSCRIPT) + len("2\n"), 32
@@ -123,7 +120,10 @@ def of_kind(path: Path, title: bytes, refusal: str) -> bytes:
 
 def other_kind(path: Path, data: bytes, refusal: str) -> Refused:
     """Return what to say of a file of another kind; ``refusal``: it is of no kind."""
-    known = (hint for title, hint in KINDS.items() if data.startswith(title))
+    from p2pgame.playtest import debug_table  # here, as a seat loads no such table
+
+    kinds = {**KINDS, debug_table.TITLE: "file-is-debug"}
+    known = (hint for title, hint in kinds.items() if data.startswith(title))
     return Refused(next(known, refusal), path=str(path))
 
 

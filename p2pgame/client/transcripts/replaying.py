@@ -32,22 +32,15 @@ from p2pgame.session.table.report import outline
 from p2pgame.session.table.verify import Reading, describe, shown_decks
 from p2pgame.workers import Hear
 
+from ..errors import ClientError, InvalidRequest
+from ..events import Accused, AnyEvent, Finished, Progress, RulesBroken, SecretsShown
+from ..names import distinct
+from ..seat.story import Story
+from ..words import message_of_error, rules_at_fault, say
 from . import findings
 from .bounded import told_in
 from .checking import NotVerified, located, transcript_in
-from .errors import ClientError, InvalidRequest
-from .events import (
-    Accused,
-    AnyEvent,
-    Finished,
-    Progress,
-    RulesBroken,
-    SecretsShown,
-)
 from .eyes import Eyes, Shown
-from .names import distinct
-from .seat.story import Story
-from .words import message_of_error, rules_at_fault, say
 
 
 class _Told(deque[AnyEvent]):

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from p2pgame.engine import Message
 from p2pgame.session.lobby.before import Before, Purses, Stakes
 
-from .evening_events import Account, EveningShown, Payment, Standing
+from ..evening_events import Account, EveningShown, Payment, Standing
+from ..names import distinct
+from ..parts import Part
+from ..verified import Verified
+from ..words import title_of
 from .ledger import payments
-from .names import distinct
-from .parts import Part
-from .verified import Verified
-from .words import title_of
 
 #: People of an evening, at most; with more another evening begins.
 PEOPLE_LIMIT = 256

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from .errors import InvalidRequest
+from ..errors import InvalidRequest
 from .own_programs import command_of
 
 #: How the name of an engine begins.

@@ -15,7 +15,7 @@ import trio
 
 from p2pgame.engine import Message, plain
 
-from .errors import InvalidRequest
+from ..errors import InvalidRequest
 from .uci_options import HANDSHAKE, ChessEngine, commands
 
 #: No line is longer, in bytes; what is longer is dropped.

@@ -15,11 +15,11 @@ from p2pgame.session.lobby.before import carried
 from p2pgame.session.table.report import Outline
 from p2pgame.text import title_of
 
-from .errors import NotVerified, RulesNotHere
-from .names import distinct
-from .narration import seats_named, unaudited
-from .parts import Player
-from .verified import (
+from ..errors import NotVerified, RulesNotHere
+from ..names import distinct
+from ..narration import seats_named, unaudited
+from ..parts import Player
+from ..verified import (
     AbsencesShown,
     AuditShown,
     Chained,
@@ -28,7 +28,7 @@ from .verified import (
     SignedShown,
     Verified,
 )
-from .words import message_of_error
+from ..words import message_of_error
 
 
 def verified(path: str, report: Report, lacking: str | None = None) -> Verified:

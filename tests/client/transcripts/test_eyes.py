@@ -6,7 +6,7 @@ import pytest
 
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import AnyEvent, Happened, SecretsShown, Verified, View
-from p2pgame.client.replaying import replay
+from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say
 from tests.archiving import ARCHIVE
 

@@ -11,14 +11,14 @@ from p2pgame.session import Unknown
 from p2pgame.session.entries.errors import Fault as Fault
 from p2pgame.workers import Hear
 
+from ..answers import EvidenceChecked
+from ..errors import ClientError
+from ..parts import Player
+from ..words import message_of_error
 from . import findings
-from .answers import EvidenceChecked
 from .bounded import Reads, here
 from .checking import EVIDENCE, of_kind
-from .errors import ClientError
 from .local_facts import About, facts
-from .parts import Player
-from .words import message_of_error
 
 if TYPE_CHECKING:
     from p2pgame.session.table.evidence import Proven

@@ -16,10 +16,10 @@ from typing import TypeAlias
 
 from p2pgame.workers import Confined, Hear, cores
 
+from ..errors import ClientError, InvalidRequest
+from ..events import Verified
 from . import bounded, checking, parted
 from .bounded import SECONDS
-from .errors import ClientError, InvalidRequest
-from .events import Verified
 
 #: How the names of transcripts end, which are looked for in folders.
 SUFFIX = ".p2pgame"

@@ -9,18 +9,18 @@ from msgspec.structs import replace
 from trio._core import _run
 from trio.testing import MockClock
 
-from p2pgame.client import checking
 from p2pgame.client.commands import PlayNext, SitOut
 from p2pgame.client.errors import InvalidRequest
-from p2pgame.client.evening import Chain, Evening, chains
 from p2pgame.client.events import Arrived, EveningShown, Player, Saved
 from p2pgame.client.profile import settings
 from p2pgame.client.questions import PlayAgain
+from p2pgame.client.transcripts import checking
+from p2pgame.client.transcripts.evening import Chain, Evening, chains
 from p2pgame.client.verified import Chained, Verified
 from p2pgame.client.words import say
 from p2pgame.engine import plain
-from tests.client.evenings import Regular, house, saved_files
 from tests.client.planners import InOrder
+from tests.client.transcripts.evenings import Regular, house, saved_files
 from tests.transport.real_relay import real_relay
 
 

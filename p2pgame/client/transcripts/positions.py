@@ -33,9 +33,9 @@ from p2pgame.playtest.lying import Lying
 from p2pgame.playtest.lying import after as lies_after
 from p2pgame.workers import Hear
 
+from ..errors import ClientError, InvalidRequest
 from .bounded import Reads, here
 from .checking import transcript_in
-from .errors import ClientError, InvalidRequest
 from .eyes import hands_of
 from .replaying import Game, game_of
 

@@ -11,12 +11,12 @@ from typing import Literal, TypeAlias
 from p2pgame.engine import start
 from p2pgame.workers import Hear
 
+from ..answers import Exported
+from ..errors import InvalidRequest
+from ..events import Verified
 from . import folders
-from .answers import Exported
 from .bounded import Reads, here
 from .checking import transcript_in
-from .errors import InvalidRequest
-from .events import Verified
 from .replaying import game_of
 
 Format: TypeAlias = Literal["pgn", "phh", "csv"]

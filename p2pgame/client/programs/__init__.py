@@ -1,0 +1,3 @@
+"""Lets programs play at seats: agents, chess engines, others in any language."""
+
+__all__: list[str] = []
