@@ -67,9 +67,9 @@ class OrdersAhead:
     """The answers ahead to the open tick and later ones, in a series of ticks."""
 
     def __init__(self) -> None:
-        self._horizon = 0
-        #: The number in the series of the open tick, and of those before it, by id.
-        self._numbers: dict[bytes, int] = {}
+        #: The number in the series of the open tick, and of those before it, by id, each
+        #: with its horizon.
+        self._ticks: dict[bytes, tuple[int, int]] = {}
         self._now = -1
         #: By number of the tick, round and seat.
         self._answers: dict[tuple[int, int, int], AnswerAhead] = {}
@@ -77,24 +77,23 @@ class OrdersAhead:
     def begin(self, id: bytes, turn: Turn, *, follows: bool) -> None:
         """Begin a turn; ``follows``: it follows on the last one, which was played."""
         horizon = turn.horizon if isinstance(turn, Tick) else 0
-        if not (follows and horizon and self._horizon):
-            self._numbers.clear()
+        if not (follows and horizon):
+            self._ticks.clear()
             self._answers.clear()
-        self._horizon = horizon
         if horizon:
             self._now += 1
-            self._numbers[id] = self._now
-            earliest = self._now - horizon
-            for old in [one for one, at in self._numbers.items() if at < earliest]:
-                del self._numbers[old]
+            self._ticks[id] = self._now, horizon
+            for old, (number, farthest) in [*self._ticks.items()]:
+                if number + farthest < self._now:
+                    del self._ticks[old]
             for key in [key for key in self._answers if key[0] < self._now]:
                 del self._answers[key]
 
     def receive(self, seat: int, entry: Entry, answer: Answer) -> bool:
         """Take in an answer; return whether it is ahead of a tick of this series."""
-        number = self._numbers.get(answer.turn)
         ticks, round = divmod(answer.round, ROUNDS)
-        if number is None or not 1 <= ticks <= self._horizon:
+        number, horizon = self._ticks.get(answer.turn, (0, 0))
+        if not 1 <= ticks <= horizon:
             return False
         if number + ticks >= self._now:
             ahead = AnswerAhead(seat, round, entry, answer)

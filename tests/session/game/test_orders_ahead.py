@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from games.mover import Mover, MoverOptions, Plane
-from p2pgame.engine import IllegalMove, Ticked
+from p2pgame.engine import Event, Game, IllegalMove, Options, Over, Tick, Ticked, Turn
+from p2pgame.engine.state import State
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.log import Entry
+from p2pgame.session import Table
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.notes import Note
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.game.orders_ahead import SEALED, round_ahead
 from p2pgame.session.lobby.events import Happened, PlayedAgain, Reached
+from tests import second
+from tests.borrowed_rules import Borrowed
 from tests.session.tables import Net, me
 
 HORIZON = 4
@@ -191,3 +199,128 @@ def test_without_a_horizon_nobody_orders_ahead() -> None:
     assert not net.order(0, "l 3")
     with pytest.raises(IllegalMove):
         net.tables[0].propose("k 1", 1)
+
+
+def ordered_ahead(seats: int = 2, quorum: int | None = None) -> Walkers:
+    """Return a table at which seat 0 has ordered for three ticks, and no other."""
+    net = Walkers(seats, 8, quorum=quorum)
+    for steps in (1, 2, 3):
+        assert net.order(0, f"l {steps}")
+    net.play()
+    return net
+
+
+def the_rest(net: Walkers, *seats: int) -> None:
+    """Have these seats order nothing until the game is over."""
+    for _ in range(60):
+        for seat in seats:
+            net.order(seat, NO_ORDER)
+        net.pass_step()
+    assert all(table.complete for table in net.tables if table not in silent(net))
+    assert {table.stopped for table in net.tables} == {None}
+
+
+def silent(net: Walkers) -> list[Table]:
+    return [net.tables[seat] for seat in net.silent]
+
+
+def test_of_two_orders_for_one_tick_the_first_counts() -> None:
+    net = ordered_ahead()
+    table = net.tables[0]
+    assert table.play is not None
+    other = Answer(table.play.id, round_ahead(1, SEALED), bytes(32))
+    raw = table.history.write(me(0).key, payloads.encode(other)).raw
+    net.send(0, table.receive(raw))
+    the_rest(net, 0, 1)
+    for seat in (0, 1):
+        assert net.orders(seat)[:3] == [{0: "l 1"}, {0: "l 2"}, {0: "l 3"}]
+
+
+@pytest.mark.parametrize("with_notes", [True, False])
+def test_a_seat_that_starts_again_opens_what_it_had_sealed(with_notes: bool) -> None:
+    net = ordered_ahead()
+    again = Table(net.tables[0].id, net.games, me(0))
+    for seat, raw in net.notes if with_notes else ():
+        note = Note.read(raw)
+        if seat == 0 and note is not None:
+            again.remember(note)
+    for entry in net.tables[0].history.missing([]):
+        again.receive(entry)
+    net.tables[0] = again
+    net.events[0].clear()
+    the_rest(net, 0, 1)
+    assert net.orders(0)[:3] == [{0: "l 1"}, {0: "l 2"}, {0: "l 3"}]
+
+
+def test_who_stays_silent_is_gone_on_without_and_later_orders_stand() -> None:
+    net = ordered_ahead(3, quorum=2)
+    net.silent.add(2)
+    assert net.order(1, "k 1")
+    assert net.order(1, "k 2")
+    for _ in range(3):
+        for seat in (0, 1):
+            net.tables[seat].lose_patience()
+        net.play()
+    the_rest(net, 0, 1)
+    orders = net.orders(0)
+    assert orders == net.orders(1)
+    assert orders[:3] == [{0: "l 1", 1: "k 1"}, {0: "l 2", 1: "k 2"}, {0: "l 3"}]
+
+
+class Gate(State, frozen=True):
+    """Whether somebody has shut the gate, after so many ticks."""
+
+    ticks: int = 0
+    is_shut: bool = False
+
+
+class Gates(Game[Gate, Options]):
+    """All may go or shut; once it is shut they may only wait."""
+
+    name, version, seats, options = "gates", 1, range(2, 3), Options
+
+    def setup(self, seats: int, options: Options) -> Gate:
+        return Gate()
+
+    def turn(self, state: Gate) -> Turn:
+        if state.ticks == 3:
+            return Over((0, 0))
+        return Tick((0, 1), ("wait",) if state.is_shut else ("go", "shut"), 1, 2)
+
+    def apply(self, state: Gate, event: Event) -> Gate:
+        assert isinstance(event, Ticked)
+        is_shut = any(move == "shut" for _, move in event.orders)
+        return Gate(state.ticks + 1, state.is_shut or is_shut)
+
+    def show(self, state: Gate, faces: Mapping[int, str]) -> str:
+        return ""
+
+
+def test_an_order_that_a_late_one_makes_illegal_is_none() -> None:
+    net = Net(Gates(), 2, decide=None)
+    net.play()
+    zero, one = net.tables
+    zero.propose("go", 0)
+    net.play()
+    zero.propose("go", 1)
+    net.play()
+    one.propose("shut", 0)
+    net.play()
+    one.propose(NO_ORDER, 1)
+    net.play()
+    assert zero.stopped is one.stopped is None
+    ticks = [e.event for e in net.events[1] if isinstance(e, Happened)]
+    assert ticks == [Ticked(((0, "go"), (1, "shut"))), Ticked(())]
+
+
+def test_the_second_reader_agrees() -> None:
+    net = Walkers(3, 6, chance=Random(7))
+    net.delays = {0: 2, 1: 1}
+    play_all(net, Random(7))
+    rules = {"mover": Borrowed(Mover())}
+    read = second.verify(net.tables[0].transcript(), rules)
+    play = net.tables[0].play
+    assert play is not None
+    assert read.turns[-1] == play.id
+    words = (payloads.decode(entry.payload) for entry in net.tables[0].entries)
+    assert any(isinstance(one, Answer) and one.round >= 2 for one in words)
