@@ -138,7 +138,8 @@ class Hearing:
 
     def _look_ahead(self, nursery: trio.Nursery) -> None:
         """Ask again for a tick to come, for the table has changed."""
-        assert self._turns is not None and self._planning is not None
+        assert self._turns is not None
+        assert self._planning is not None
         asked = self._turns.look_again()
         if asked is not None:
             self._planning.asked(asked, self._turns.begin(), nursery)

@@ -37,9 +37,9 @@ class Turns:
     about, as often as that changes; the time goes on.
 
     Ticks begin when they should: a person's order is made when its tick is over, and
-    until then a later one takes its place.  While somebody's orders are on their way, the
-    person is asked for the next ticks already, as far as the rules allow.  Programs among
-    themselves need not wait.
+    until then a later one takes its place.  While somebody's orders are on their way,
+    the person is asked for the next ticks already, as far as the rules allow.  Programs
+    among themselves need not wait.
     """
 
     def __init__(self, peer: Peer, front: FrontEnd, narrator: Narrator) -> None:
@@ -107,7 +107,9 @@ class Turns:
             if self._keeps_time(view):
                 await self._ask_ahead(view, planned)
 
-    async def _ask_ahead(self, view: AnyView, planned: Callable[[], Shown | None]) -> None:
+    async def _ask_ahead(
+        self, view: AnyView, planned: Callable[[], Shown | None]
+    ) -> None:
         """Ask for the ticks to come, until one of them is open or the table changes."""
         assert isinstance(view.turn, Tick)
         scope, half = self._scope, view.turn.seconds / 2
@@ -121,7 +123,7 @@ class Turns:
                 return
 
     def look_again(self) -> Asked | None:
-        """Return what is asked for a tick to come, if that was asked and has changed."""
+        """Return what is asked for a tick to come, if that was asked before."""
         play = self._peer.table.play
         asked = None if play is None or not self._front.is_attended else play.ahead
         return None if asked is None or asked.turns != self._tick else asked

@@ -110,7 +110,7 @@ class Board:
 
     @_by_rules
     def why_not_in(self, view: events.AnyView, move: str) -> Reason | None:
-        """Return why our own player may not say this in a view that may come, or None."""
+        """Return why our own player may not say this in such a view, or None."""
         return moves.why_not_in(self._line.game, view, move)
 
     @property

@@ -1,9 +1,9 @@
 """This module shows the ticks to come, as far as our own player knows them.
 
-While others' orders for some ticks are on their way, our player's world goes on with the
-orders that it knows: its own.  When a tick is settled, the others' orders for it roll
-that world back and forward again, in a ledger of ticks; at the end of it all peers have
-the same world.  Nothing here is signed, or decides anything.
+While others' orders for some ticks are on their way, our player's world goes on with
+the orders that it knows: its own.  When a tick is settled, the others' orders for it
+roll that world back and forward again, in a ledger of ticks; at the end of it all peers
+have the same world.  Nothing here is signed, or decides anything.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 While some orders for a tick are on their way, the others need not stand still: a player
 may seal its orders for the next ticks already, up to the tick's horizon, and open each
 as soon as all have sealed theirs.  Such an answer names the tick that is open for its
-author, and in its round how many ticks ahead it is.  In its tick it counts like one that
-was given there, if the ticks between have all followed one another: of one author's
-answers the first in its feed counts.  Across anything else, say an eviction that dropped
-a tick, they are void.
+author, and in its round how many ticks ahead it is.  In its tick it counts like one
+that was given there, if the ticks between have all followed one another: of one
+author's answers the first in its feed counts.  Across anything else, say an eviction
+that dropped a tick, they are void.
 
 A sealed order is sealed by its author alone, for its own occasion (:func:`context_of`):
 nobody knows yet who will take part in that tick.
@@ -30,7 +30,7 @@ ROUNDS = 2
 
 
 def occasion(anchor: bytes, ticks: int) -> bytes:
-    """Return the context of an order for so many ``ticks`` after the turn ``anchor``."""
+    """Return the context of an order for so many ``ticks`` after ``anchor``, a turn."""
     return turn_id(b"p2pgame ahead", anchor, ticks)
 
 
@@ -50,7 +50,7 @@ def context_of(answer: Answer) -> bytes:
 
 
 class AnswerAhead(NamedTuple):
-    """A seat's answer to a ``round`` of the tick that is open now, given before it was."""
+    """A seat's answer to a ``round`` of the open tick, given before it was open."""
 
     seat: int
     round: int
@@ -67,8 +67,8 @@ class OrdersAhead:
     """The answers ahead to the open tick and later ones, in a series of ticks."""
 
     def __init__(self) -> None:
-        #: The number in the series of the open tick, and of those before it, by id, each
-        #: with its horizon.
+        #: The number in the series of the open tick, and of those before it, by id,
+        #: each with its horizon.
         self._ticks: dict[bytes, tuple[int, int]] = {}
         self._now = -1
         #: By number of the tick, round and seat.
@@ -114,9 +114,9 @@ class OrdersAhead:
         return found
 
     def may_open(self, ticks: int, seat: int, players: Seats) -> bool:
-        """Return whether all ``players`` have sealed an order, and ``seat`` keeps its own.
+        """Return whether a seat has still to open its order for so many ``ticks`` ahead.
 
-        The orders are those for so many ``ticks`` ahead.
+        It may do so once all ``players`` have sealed theirs.
         """
         number, here = self._now + ticks, self._answers
         return (number, OPENED, seat) not in here and all(

@@ -66,7 +66,8 @@ class OwnMove:
 
         Returns what a note of it names as its turn.
         """
-        assert self._me is not None and self.seat is not None
+        assert self._me is not None
+        assert self.seat is not None
         context = occasion(anchor, ticks)
         entropy = self._me.entropy(context)
         message = sealed.seal_ahead(self.seat, context, move.encode(), entropy)
@@ -75,7 +76,7 @@ class OwnMove:
         return context
 
     def open_ahead(self, turn: bytes, ticks: int, sealed_in: Answer) -> Answer | None:
-        """Open our order for so many ``ticks`` after ``turn``; None: it is not known."""
+        """Open our order for so many ``ticks`` after ``turn``; None: it is lost."""
         move, context = self.ahead(sealed_in), context_of(sealed_in)
         if move is None:
             return None

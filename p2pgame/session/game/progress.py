@@ -40,8 +40,8 @@ from .answers import Hearing
 from .board import Board, Emit
 from .dealer import Dealer
 from .departure import Close, Evict, MoveFor, State, Wait, decide
-from .orders_ahead import SEALED, AnswerAhead
 from .foresight import Foresight
+from .orders_ahead import SEALED, AnswerAhead
 from .own_move import OwnMove
 from .seats import RoundId, Seats
 from .side_messages import SideMessages
@@ -149,9 +149,9 @@ class Progress:
         return None
 
     def foresee(self) -> events.AnyView | None:
-        """Return our player's view when its next order ahead is due, if it may give one.
+        """Return our player's view of the tick for which it may order next, ahead.
 
-        None, too, if its own orders of an earlier run are not known.
+        None if it may not, or its own orders of an earlier run are lost.
         """
         seat, turn = self._own.seat, self.turn
         if not self.ahead or seat is None or not isinstance(turn, Tick):

@@ -111,7 +111,7 @@ class Votes:
     def answer_ahead(
         self, seat: int, said: RoundId, meant: RoundId, sequence: int
     ) -> None:
-        """Note that an answer, noted as one to ``said``, is one to the round ``meant``."""
+        """Note that an answer that names the round ``said`` is one to ``meant``."""
         self.rounds.pop(said, None)
         answers = self.rounds.setdefault(meant, Round()).answers
         answers[seat] = min(sequence, answers.get(seat, sequence))

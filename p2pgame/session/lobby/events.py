@@ -104,8 +104,8 @@ class Reached:
 class Asked:
     """Our player must decide among the options of ``view.choice``.
 
-    ``line`` is the game so far, which says what the player may undo and redo.  ``turns``
-    have happened before what is asked; of an order ahead some of them are foreseen.
+    ``line`` is the game so far, which says what the player may undo and redo.  So many
+    ``turns`` are before what is asked, some of them foreseen if that is an order ahead.
     """
 
     view: AnyView

@@ -140,6 +140,7 @@ def test_a_late_order_applies_in_the_tick_that_it_was_given_for() -> None:
     assert max(net.again(0)) <= 3
 
 
+@pytest.mark.row("M20")
 def test_what_is_foreseen_has_all_orders_that_are_known() -> None:
     net = Walkers(2, 12)
     net.delays[1] = 2
@@ -173,6 +174,7 @@ def play_all(net: Walkers, chance: Random) -> None:
     raise AssertionError("it never ended")
 
 
+@pytest.mark.row("M15")
 @pytest.mark.parametrize("seats", [2, 3, 5, 16])
 def test_all_come_to_one_end_whatever_takes_how_long(seats: int) -> None:
     chance = Random(seats)
@@ -236,6 +238,7 @@ def test_of_two_orders_for_one_tick_the_first_counts() -> None:
         assert net.orders(seat)[:3] == [{0: "l 1"}, {0: "l 2"}, {0: "l 3"}]
 
 
+@pytest.mark.row("M22")
 @pytest.mark.parametrize("with_notes", [True, False])
 def test_a_seat_that_starts_again_opens_what_it_had_sealed(with_notes: bool) -> None:
     net = ordered_ahead()
