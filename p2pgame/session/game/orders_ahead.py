@@ -114,7 +114,7 @@ class OrdersAhead:
         return found
 
     def may_open(self, ticks: int, seat: int, players: Seats) -> bool:
-        """Return whether a seat has still to open its order for so many ``ticks`` ahead.
+        """Return whether a seat is to open its order for so many ``ticks`` ahead.
 
         It may do so once all ``players`` have sealed theirs.
         """

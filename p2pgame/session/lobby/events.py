@@ -115,7 +115,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAgain:
-    """Orders came late: so many ``ticks`` that our player had seen were played again."""
+    """Orders came late: so many ``ticks`` that our player saw are played again."""
 
     ticks: int
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -178,7 +178,7 @@ async def test_ticks_go_on_while_orders_are_on_their_way(
         await ben.open_turn()
         await ben.seat.move("l 1")
         for count in (2, 3):
-            await ann.wait(YourTurn, lambda turn, n=count - 1: tick_of(turn) == n)
+            await ann.wait(YourTurn, foreseeing(count - 1))
             assert not ann.all(Happened)
             await ann.seat.move(f"k {count}")
         for player in (ann, ben):
@@ -194,6 +194,6 @@ async def test_ticks_go_on_while_orders_are_on_their_way(
         assert [player.said.count(again) for player in (ann, ben)] == [1, 1]
 
 
-def tick_of(turn: YourTurn) -> int:
-    """Return how many ticks are over at a question's table."""
-    return int(turn.view.text.split()[1])
+def foreseeing(tick: int) -> Callable[[YourTurn], bool]:
+    """Return whether so many ticks are over at a question's table."""
+    return lambda turn: turn.view.text.startswith(f"tick {tick} of")
