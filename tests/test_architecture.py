@@ -47,6 +47,8 @@ SESSION = [
 #: What a player's program does, without a screen.
 CLIENT = [
     "p2pgame.client",
+    "p2pgame.client.events",
+    "p2pgame.client.telling",
     "p2pgame.client.profile",
     "p2pgame.client.seat",
     "p2pgame.client.transcripts",
@@ -63,7 +65,10 @@ ARROWS: dict[str, set[str]] = {
     "protocols.chance": {"protocols", "protocols.arithmetic", "protocols.threshold"},
     "protocols.deck": PROTOCOLS - {"protocols.deck", "protocols.classic"},
     "protocols.classic": {"protocols", "protocols.arithmetic", "protocols.proofs"},
-    "p2pgame": {CLIENT[0], "p2pgame.client.programs", "p2pgame.client.transcripts"},
+    "p2pgame": {
+        *("p2pgame.client", "p2pgame.client.events", "p2pgame.client.programs"),
+        "p2pgame.client.transcripts",
+    },
     "p2pgame.engine": set(),
     "p2pgame.log": set(),
     "p2pgame.transport": set(),
@@ -100,7 +105,12 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.client": {
         *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
         *("p2pgame.agents", "p2pgame.session", *SESSION, "p2pgame.transport"),
-        *("p2pgame.transport.relay", "p2pgame.transport.finding", *CLIENT[1:]),
+        *("p2pgame.transport.relay", *CLIENT[1:]),
+    },
+    "p2pgame.client.events": {"p2pgame.client.questions", "p2pgame.engine"},
+    "p2pgame.client.telling": {
+        *("games", "p2pgame.client.events", "p2pgame.client.seat", "p2pgame.engine"),
+        *("p2pgame.session", "p2pgame.session.lobby", "p2pgame.text"),
     },
     "p2pgame.client.profile": {
         *("games", "p2pgame.client", "p2pgame.client.transcripts", "p2pgame.engine"),
@@ -109,44 +119,49 @@ ARROWS: dict[str, set[str]] = {
         *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
         "p2pgame.transport.finding",
     },
-    "p2pgame.client.programs": {
-        *("p2pgame.client", "p2pgame.engine", "p2pgame.agents"),
-        *("p2pgame.agents.cfr", "p2pgame.agents.search"),
-    },
     "p2pgame.client.seat": {
-        *("games", *CLIENT[:2], "p2pgame.client.transcripts", "p2pgame.engine"),
-        "p2pgame.agents",
+        *("games", *CLIENT[:4], "p2pgame.client.seat.plans"),
+        *("p2pgame.client.transcripts", "p2pgame.agents", "p2pgame.engine"),
         *("p2pgame.log", "p2pgame.session", *SESSION[:2], *SESSION[3:]),
         *("p2pgame.transport", "p2pgame.transport.relay", "p2pgame.transport.nostr"),
         *("p2pgame.transport.finding", "p2pgame.transport.paths"),
     },
+    "p2pgame.client.seat.plans": {
+        *(*CLIENT[:5], "p2pgame.engine", "p2pgame.session", "p2pgame.session.lobby"),
+        "p2pgame.session.peer",
+    },
     "p2pgame.client.transcripts": {
-        *("games", *CLIENT[:3], "p2pgame.engine", "p2pgame.playtest", "p2pgame.text"),
+        *("games", *CLIENT[:5], "p2pgame.engine", "p2pgame.playtest", "p2pgame.text"),
         *("p2pgame.agents.search", "p2pgame.workers", "p2pgame.log"),
         *("p2pgame.session", *SESSION[:4]),
     },
+    "p2pgame.client.programs": {
+        *("p2pgame.client", "p2pgame.client.events", "p2pgame.engine"),
+        *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.search"),
+    },
     "p2pgame.client.meeting": {
-        *("games", *CLIENT[:5], "p2pgame.engine", "p2pgame.log", "p2pgame.session"),
-        *(*SESSION[:2], "p2pgame.transport", "p2pgame.transport.relay"),
-        "p2pgame.transport.finding",
+        *("games", *CLIENT[:2], *CLIENT[3:7], "p2pgame.engine", "p2pgame.log"),
+        *("p2pgame.session", *SESSION[:2], "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.finding"),
     },
     "p2pgame.web": {
-        *("p2pgame.client", "p2pgame.client.profile", "p2pgame.engine"),
+        *(*CLIENT[:2], "p2pgame.client.profile", "p2pgame.engine"),
         *("p2pgame.log", "p2pgame.text"),
     },
     "cli": {"p2pgame.client", "cli.text"},
     "cli.text": {
-        *("p2pgame.client", "p2pgame.client.transcripts", "p2pgame.client.programs"),
+        *(*CLIENT[:3], "p2pgame.client.transcripts", "p2pgame.client.programs"),
         *("p2pgame.engine", "p2pgame.tabletop"),
     },
     "cli.terminal": {
-        *("p2pgame.client", "p2pgame.client.programs", "p2pgame.engine"),
+        *(*CLIENT[:2], "p2pgame.client.programs", "p2pgame.engine"),
         *("p2pgame.tabletop", "cli.text"),
     },
     "cli.commands": {
-        *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest", "p2pgame.relay"),
+        *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest"),
         *("p2pgame.agents", "p2pgame.agents.arena", "p2pgame.agents.cfr"),
-        *("p2pgame.workers", "p2pgame.web", "cli", "cli.text", "cli.terminal"),
+        *("p2pgame.workers", "p2pgame.relay", "p2pgame.web"),
+        *("cli", "cli.text", "cli.terminal"),
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from p2pgame.client.events import Verified
 from p2pgame.client.names import fingerprint
 from p2pgame.client.transcripts.evening import Chain, chains, in_words, joined
-from p2pgame.client.verified import Verified
 
 from . import words
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from p2pgame.client import events as e
 from p2pgame.client.errors import ClientError, NotVerified, RulesNotHere
+from p2pgame.client.events import LocalFact
 from p2pgame.client.names import fingerprint
-from p2pgame.client.narration import outcome, seats_named
-from p2pgame.client.verified import LocalFact
+from p2pgame.client.telling.phrases import outcome, seats_named
 from p2pgame.engine import Message
 from p2pgame.engine.exact_json import encode
 

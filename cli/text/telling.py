@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from p2pgame.client.drawings import drawn
 from p2pgame.client.events import Begun, Connection, View
-from p2pgame.client.tables import in_sentences, opening_view, whose_turn
+from p2pgame.client.telling.drawings import drawn
+from p2pgame.client.telling.tables import in_sentences, opening_view, whose_turn
 from p2pgame.client.words import title_of
 from p2pgame.engine import Drawing, Look, Message, Refusal, RulesError, plain
 

@@ -8,11 +8,10 @@ import msgspec
 
 from p2pgame.engine import Message
 
-from .events import Event, Part
+from .events import Event, LocalFact, Part
 from .game_rules import RulesShown
 from .profile.tables import State
 from .transcripts.certificates import ReceiptsChecked
-from .verified import LocalFact
 
 
 class Option(Part, frozen=True):

@@ -21,7 +21,7 @@ from p2pgame.engine import IllegalMove as IllegalMove
 from p2pgame.engine import RulesError as RulesError
 
 if TYPE_CHECKING:
-    from .verified import LocalFact, Outlined
+    from .events import LocalFact, Outlined
 
 
 class ClientError(Exception):

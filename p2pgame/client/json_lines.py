@@ -18,11 +18,12 @@ import trio
 from p2pgame.engine import IllegalMove, Message
 from p2pgame.engine.exact_json import encode
 
+from .answering import inquire
 from .answers import AnyAnswer
 from .commands import AnyCommand
 from .errors import ClientError, InvalidRequest
 from .events import AnyEvent, Begun, Finished, NotDone
-from .inquiries import AnyInquiry, Inquiry, inquire
+from .inquiries import AnyInquiry, Inquiry
 from .requests import AnyRequest
 from .seats import Seat, open_seat
 from .words import message_of_error, say

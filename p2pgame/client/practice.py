@@ -20,7 +20,6 @@ from p2pgame.playtest.dealer import Untrue
 from p2pgame.session import Player, Start
 from p2pgame.session.lobby import events as played
 
-from . import narration
 from .commands import PlanCommand, Undo
 from .dealt_table import DealtTable
 from .errors import ClientError, InvalidRequest
@@ -40,6 +39,7 @@ from .seat.setup import SeatSetup
 from .seat.story import Story
 from .seat.turns import your_turn
 from .seat.views import view_of
+from .telling import phrases
 from .transcripts import bounded
 from .transcripts.positions import Position, position
 from .world import World
@@ -262,7 +262,7 @@ class PracticeTable:
             if not asked:
                 table.deal()
                 return
-            waits = None if self.me in asked else narration.waiting(table.turn, ())
+            waits = None if self.me in asked else phrases.waiting(table.turn, ())
             self._front.tell(Waiting(waits))
             async with trio.open_nursery() as nursery:
                 for seat in asked:

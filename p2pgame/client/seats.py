@@ -11,26 +11,17 @@ disk and can be resumed.  All of it is safe to cancel.
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 import trio
-from msgspec.structs import replace
 
 from p2pgame.agents.observation import Observation
 from p2pgame.engine import IllegalMove, Message, plain
 from p2pgame.log import StoreError
-from p2pgame.session.entries.shown import why_no_name
-from p2pgame.transport.address import InvalidAddress, split_address
-from p2pgame.transport.finding.invite import Short
-from p2pgame.transport.finding.words import Code
 from p2pgame.transport.link import TransportError
 
-from . import ways
 from .commands import (
     Answer,
     AnyCommand,
@@ -45,32 +36,22 @@ from .commands import (
     Say,
     SitOut,
 )
-from .errors import ClientError, Gone, InvalidRequest, Moved, RulesError, rules_failed
+from .errors import ClientError, Gone, InvalidRequest, RulesError, rules_failed
 from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
-from .meeting import joining, looking_on, opening
 from .meeting.offering import (
-    doors_of,
-    friends_of,
     game_of,
-    guests_of,
-    offer_of,
     options_of,
 )
-from .meeting.opening import Ways
-from .profile import addresses, settings, tables, topics
-from .profile.contacts import Contact
+from .meeting.starting import start
 from .requests import (
     AnyRequest,
     Host,
     Join,
     Practise,
-    Request,
     Resume,
     Spectate,
-    own_name,
 )
-from .seat.setup import SeatSetup
 from .words import message_of_error
 from .world import World
 
@@ -342,7 +323,7 @@ async def open_seat(
     seat = Seat(front, world)
     failed: Exception | None = None
     with world.at_home():
-        main = _main(request, front, world)
+        main = start(request, front, world)
     async with trio.open_nursery() as nursery:
         with world.at_home():
             nursery.start_soon(seat.run, main)
@@ -357,95 +338,6 @@ async def open_seat(
             nursery.cancel_scope.cancel()
     if failed is not None:
         raise failed
-
-
-def _main(
-    request: AnyRequest, front: FrontEnd, world: World
-) -> Callable[[], Awaitable[object]]:
-    """Return what does a request, once it makes sense."""
-    match request:
-        case Host():
-            offer, doors = offer_of(request), doors_of(request)
-            guests = guests_of(request, offer)
-            friends = friends_of(request)
-            doors_open = Ways(request.words, request.network, request.outside, friends)
-            hosting = partial(opening.host, guests=guests, again=request.again)
-            seat = _setup(request, front, world)
-            return partial(hosting, seat, offer, doors, ways=doors_open)
-        case Join():
-            return _joining(request, _setup(request, front, world))
-        case Resume():
-            return _resuming(request, front, world)
-        case Spectate():
-            way = ways.to_look_on(request.link)
-            looking = partial(looking_on.look_on, hidden=request.hide_address)
-            return partial(looking, _setup(request, front, world), way, request.again)
-        case Practise():
-            from .practice import practise  # not for other tables
-
-            return partial(practise, request, _setup(request, front, world))
-
-
-def _joining(request: Join, seat: SeatSetup) -> Callable[[], Awaitable[object]]:
-    way = None if request.invite is None else ways.to_seat(request.invite)
-    if way is None and request.hide_address:
-        raise InvalidRequest("network-shows-address")
-    away = isinstance(way, Code | Short | Contact)
-    relays = settings.relays() if away else ()
-    named = isinstance(way, Short) and way.relay
-    if isinstance(way, Code | Short) and not (named or relays):
-        raise InvalidRequest("invite-needs-relay")
-    if isinstance(way, Code):
-        relays = topics.with_doors(relays)
-        if not relays:
-            raise InvalidRequest("words-not-by-nostr")
-    return partial(
-        joining.join,
-        *(seat, way),
-        waits=request.waits,
-        again=request.again,
-        relays=relays,
-        hidden=request.hide_address,
-        nearby=request.nearby,
-    )
-
-
-def _resuming(
-    request: Resume, front: FrontEnd, world: World
-) -> Callable[[], Awaitable[object]]:
-    listen = None if request.listen is None else addresses.listening(request.listen)
-    for text in request.addresses:
-        try:
-            split_address(text)
-        except InvalidAddress as error:
-            raise InvalidRequest.saying(plain(str(error))) from None
-    one = tables.chosen(request.table)
-    if one.is_moved:
-        raise Moved
-    if not os.access(one.folder, os.W_OK):
-        raise ClientError("seat-read-only", number=one.number)
-    kept, out = one.ticket, one.ticket.transcript
-    given = request.transcript
-    if given is not None or (out is not None and not Path(out).parent.is_dir()):
-        out = given  # the folder of old may be gone: then it goes here
-    same = replace(request, name=kept.name, transcript=out, program=kept.bot)
-    return partial(
-        joining.resume,
-        *(_setup(same, front, world), one.folder, kept),
-        listen=listen,
-        given=request.addresses,
-        again=request.again,
-    )
-
-
-def _setup(request: Request, front: FrontEnd, world: World) -> SeatSetup:
-    name = request.name
-    if name is None:
-        name = settings.name() or own_name()
-    if why := why_no_name(name):
-        raise InvalidRequest.saying(why)
-    out = None if request.transcript is None else Path(request.transcript)
-    return SeatSetup(name, front, world, out, request.program)
 
 
 def one_of(

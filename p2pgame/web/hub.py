@@ -11,10 +11,11 @@ from typing import TypeAlias
 
 import trio
 
+from p2pgame.client.answering import inquire
 from p2pgame.client.answers import AnyAnswer
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import AnyEvent
-from p2pgame.client.inquiries import AnyInquiry, inquire
+from p2pgame.client.inquiries import AnyInquiry
 from p2pgame.client.requests import AnyRequest
 from p2pgame.client.world import World
 from p2pgame.engine import Message

@@ -244,7 +244,13 @@ def test_one_sits_out_a_game_and_comes_back_for_the_next(sit: Open) -> None:
     ann.wait_for("The evening after 2 tables:")
     ann.wait_for("Again? [y/N]")
     ann.wait_for("> ")
-    ann.type("y\n")
+    ann.type("sit out\n")  # so another opens the next table
+    ann.wait_for("Ben is asked to open the next table.")
+    ben.wait_for("Ann sits out the next game, and asks you to open its table.")
+    ben.wait_for("Again? [y/N]")
+    ben.wait_for("> ")
+    ben.type("y\n")
+    ann.wait_for("You come to the next table by yourself")
     cleo.wait_for("Your move: ")
 
 

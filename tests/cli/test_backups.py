@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cli.main import main
 from p2pgame.client.errors import InvalidRequest
-from p2pgame.client.meeting import opening
+from p2pgame.client.meeting import evenings
 from p2pgame.client.profile import tables, ticket
 from p2pgame.client.transcripts import backups
 from tests.archiving import ARCHIVE
@@ -58,7 +58,7 @@ def test_after_a_kill_before_the_last_line_resume_says_where_the_transcript_is(
 
     monkeypatch.setenv("P2PGAME_HOME", str(tmp_path / "home"))
     with monkeypatch.context() as killing:
-        killing.setattr(opening, "compare_aside", killed)
+        killing.setattr(evenings, "compare_aside", killed)
         played = run(*PLAY, "--transcript", tmp_path / "game")
     assert "The transcript is in" not in played.output
     done = run("resume")

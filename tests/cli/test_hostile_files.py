@@ -12,13 +12,13 @@ from msgspec.structs import replace as changed
 
 from cli.main import main
 from games.kuhn import KuhnPoker
+from p2pgame.client.answering import inquire
 from p2pgame.client.errors import ClientError
 from p2pgame.client.inquiries import (
     AnyInquiry,
     CheckEvidence,
     Replay,
     WriteReceipt,
-    inquire,
 )
 from p2pgame.client.transcripts import bounded
 from p2pgame.client.transcripts.replaying import replay

@@ -15,8 +15,9 @@ from click.testing import CliRunner, Result
 from cli.main import main
 from games.kuhn import KuhnPoker
 from games.registry import KNOWN
+from p2pgame.client.answering import inquire
 from p2pgame.client.events import ForkShown, Verified
-from p2pgame.client.inquiries import Verify, inquire
+from p2pgame.client.inquiries import Verify
 from p2pgame.client.profile import contacts, convictions, places
 from p2pgame.log import Store, decode_archive
 from p2pgame.session.table.verify import verify

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from cli.main import main
 from games.kuhn import KuhnPoker
 from games.registry import KNOWN
-from p2pgame.client.inquiries import CheckReceipt, WriteReceipt, inquire
+from p2pgame.client.answering import inquire
+from p2pgame.client.inquiries import CheckReceipt, WriteReceipt
 from p2pgame.client.profile import contacts, places
 from p2pgame.client.transcripts.certificates import ReceiptsChecked
 from p2pgame.session.table.certificate import Certificate, certify, read, sign

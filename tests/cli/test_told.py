@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from cli.main import main
 from games.kuhn import KuhnPoker
 from games.registry import GAMES
+from p2pgame.client.events import LocalFact
 from p2pgame.client.profile import contacts, places
 from p2pgame.client.transcripts import bounded, local_facts
-from p2pgame.client.verified import LocalFact
 from p2pgame.log import Store
 from p2pgame.session.entries.payloads import Hello, Payload
 from p2pgame.session.table.evidence import gather

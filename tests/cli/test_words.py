@@ -6,7 +6,7 @@ import pytest
 
 from cli.text import cards, words
 from p2pgame.client.names import distinct
-from p2pgame.client.narration import outcome, waiting
+from p2pgame.client.telling.phrases import outcome, waiting
 from p2pgame.engine import Choose, Deal, Open, Over, Roll, Shuffle, Together, Turn
 
 NAMES = ["Ann", "Ben", "Cleo"]

@@ -22,7 +22,6 @@ from p2pgame.client import (
     layouts,
     questions,
     requests,
-    verified,
 )
 from p2pgame.client.transcripts import certificates
 
@@ -161,8 +160,8 @@ PARTS = (
     *(answers.ProgramShown, answers.TranscriptShown),
     *(answers.ContactShown, answers.InvitationShown),
     certificates.ReceiptShown,
-    *(verified.SignedShown, verified.AuditShown, verified.AbsencesShown),
-    *(verified.Departed, verified.LocalFact),
+    *(events.SignedShown, events.AuditShown, events.AbsencesShown),
+    *(events.Departed, events.LocalFact),
     *(game_rules.SeatsShown, game_rules.OptionShown, layouts.FieldShown),
     *(layouts.FieldType, layouts.StructShown, game_rules.MoveShown),
     *(game_rules.MovePartShown, game_rules.FacesShown),

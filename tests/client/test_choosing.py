@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from p2pgame.agents.registry import SHIPPED
+from p2pgame.client.answering import inquire
 from p2pgame.client.answers import (
     Exported,
     Games,
@@ -17,6 +18,7 @@ from p2pgame.client.answers import (
 )
 from p2pgame.client.choosing import about
 from p2pgame.client.errors import ClientError, InvalidRequest
+from p2pgame.client.events import Player, Verified
 from p2pgame.client.inquiries import (
     AnyInquiry,
     Export,
@@ -26,11 +28,8 @@ from p2pgame.client.inquiries import (
     SetName,
     ShowQr,
     ShowSettings,
-    inquire,
 )
-from p2pgame.client.parts import Player
 from p2pgame.client.transcripts.exports import results
-from p2pgame.client.verified import Verified
 from p2pgame.client.words import say, speak_here
 from p2pgame.client.world import World
 from p2pgame.engine import Message

@@ -19,9 +19,10 @@ from msgspec import inspect
 from cli.main import main
 from games import registry
 from games.registry import GAMES, find
+from p2pgame.client.answering import inquire
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.game_rules import RulesShown, rules_of
-from p2pgame.client.inquiries import ShowRules, inquire
+from p2pgame.client.inquiries import ShowRules
 from p2pgame.client.layouts import FieldShown, FieldType, StructShown, layout_of
 from p2pgame.client.world import World
 from p2pgame.engine import Event, Game, Options, Over, Reason, State, Turn

@@ -11,7 +11,6 @@ from p2pgame.client import commands as c
 from p2pgame.client import events as e
 from p2pgame.client import questions as q
 from p2pgame.client import requests as r
-from p2pgame.client import verified as v
 from p2pgame.engine import Message, plain
 
 SAID = Message.by("player-moves", 1, move="bet")
@@ -77,12 +76,12 @@ EVENTS: list[e.AnyEvent] = [
     SAVED,
     e.Verified(
         *("game.p2pgame", "kuhn", 1, {"hands": 2}, PLAYERS, (1, -1), 9, 40, SAID),
-        v.SignedShown(9, 2, (9, 8), SAID),
-        v.AuditShown("commutative", (0,), (1,), (NESTED,)),
-        v.AbsencesShown((v.Departed(1, (0,), 8, True, SAID),), (0, 2), True),
+        e.SignedShown(9, 2, (9, 8), SAID),
+        e.AuditShown("commutative", (0,), (1,), (NESTED,)),
+        e.AbsencesShown((e.Departed(1, (0,), 8, True, SAID),), (0, 2), True),
         SAID,
         "aa" * 32,
-        (v.LocalFact("you", SAID, 0), v.LocalFact("other-story", SAID, warns=True)),
+        (e.LocalFact("you", SAID, 0), e.LocalFact("other-story", SAID, warns=True)),
     ),
     e.EveningShown(
         *(2, (e.Account("kuhn", (e.Standing("Ann", "ab" * 32, 3),)),), True, (SAID,))

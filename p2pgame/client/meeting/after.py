@@ -70,7 +70,7 @@ async def call(sitting: SeatSession, following: Invite, pointer: Announce) -> No
 
 
 async def linger(sitting: SeatSession) -> Invite | None:
-    """Stay until the host says where to play again, or has gone.
+    """Stay until the host says where to play again, or asks us to say it, or has gone.
 
     A player who quits does not play again; one who sits out hears it from the host's
     announcement, like whoever has left.
@@ -85,6 +85,8 @@ async def linger(sitting: SeatSession) -> Invite | None:
             nursery.start_soon(sitting.front.heed_quit)
             nursery.start_soon(_hear, sitting, heard, nursery.cancel_scope)
             nursery.start_soon(_heed, news.has_next, nursery.cancel_scope)
+            if news.opens or not news.is_asked.is_set():
+                nursery.start_soon(_heed, news.is_asked, nursery.cancel_scope)
             await staying.wait_alone(sitting.links, sitting.front, told=told)
             nursery.cancel_scope.cancel()
     except* Left:

@@ -18,6 +18,7 @@ from p2pgame.transport.first_frame import (
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.wire_version import SPOKEN, disagreement
 
+from ..profile.ticket import Doors
 from ..seat.seat_session import SeatSession
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ class Door:
     def __init__(self, sitting: SeatSession) -> None:
         self.sitting = sitting
         self._passed: list[Passed] = []
+        #: Where it listens, and by which addresses; None: it does not yet.
+        self.doors: Doors | None = None
+        self.where: tuple[str, ...] = ()
         #: Where guests ask to be let in who have no invite.
         self.pairing: Pairing | None = None
         self._told: list[Message] = []
@@ -86,10 +90,14 @@ class Door:
                 return Forwarded(*known, one.frame)
         return None
 
-    def lead_on(self, following: SeatSession, frame: bytes) -> None:
-        """Lead to the next table from now on, and say so at the one before."""
-        passed = Passed(self.callers, frame)
-        self._passed = [*self._passed[1 - PASSED_LIMIT :], passed]
+    def lead_on(self, following: SeatSession, frame: bytes | None) -> None:
+        """Lead to the next table from now on, and say so at the one before.
+
+        ``frame`` says it; None: nobody of that table comes here.
+        """
+        if frame is not None:
+            passed = Passed(self.callers, frame)
+            self._passed = [*self._passed[1 - PASSED_LIMIT :], passed]
         self.sitting = following
 
     def may_enter(self, request: LinkRequest) -> bool:

@@ -8,7 +8,6 @@ dials again until the game is over.
 from __future__ import annotations
 
 import dataclasses
-from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +15,6 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.engine import Message
-from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.relay.url import RelayUrl
@@ -24,19 +22,17 @@ from p2pgame.transport.relay.url import RelayUrl
 from ..errors import ClientError, InvalidRequest
 from ..events import Notice, Waiting
 from ..profile import places, ticket, topics, transcripts
-from ..profile.addresses import LOOPBACK
+from ..profile.addresses import USUAL, listening
 from ..profile.contacts import Contact
-from ..profile.ticket import Ticket
+from ..profile.ticket import Doors, Ticket
 from ..profile.transcripts import Transcript
 from ..seat import lines
 from ..seat.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.spectator import PATIENCE
-from ..transcripts.checking import compare_aside
-from ..transcripts.evening import Evening
 from ..words import title_of
-from . import after, opening, rematch
+from . import after, following, opening, rematch, sitting_out
 from .door import Door
 from .rematch import RematchPolicy
 
@@ -47,22 +43,20 @@ GUEST_STAYS = 5.0
 LEASH_BREAKS_WITHIN = 10.0
 
 
-async def join(
+async def sit_down(
     seat: SeatSetup,
     invite: Invite | Short | Code | Contact | None,
     *,
     waits: bool = False,
-    again: int | None = None,
     relays: tuple[RelayUrl, ...] = (),
     hidden: bool = False,
     nearby: bool = False,
-) -> Transcript:
-    """Join the table, play at it, and return the last transcript.
+) -> SeatSession:
+    """Take a seat at the table.
 
-    If it ``waits``, an earlier run of ours may be about to end.  Play at most so many
-    games ``again``, None: as many as the host does.  The host of a short invite or of
-    spoken words is looked for at ``relays``; without any invite we ask to be let in
-    at a table of this network; a contact has invited us, or has one there.
+    If it ``waits``, an earlier run of ours may be about to end.  The host of a short
+    invite or of spoken words is looked for at ``relays``; without any invite we ask to
+    be let in at a table of this network; a contact has invited us, or has one there.
     ``hidden``, we tell nobody our address; ``nearby``, the host is known to be on this
     machine.
     """
@@ -74,12 +68,12 @@ async def join(
         seat.front.tell(Notice(Message.of("invite-for-game", game=game)))
     if waits:
         await _wait_free(invite.table)
-    reached = _dialled(invite.addresses, hidden=hidden)
+    reached = following.dialled(invite.addresses, hidden=hidden)
     if hidden and not (invite.relays or reached):
         raise ClientError("no-relay-to-hide")
     dials = await decide(seat, reached, invite.relays, nearby=nearby)
-    sitting = _sit_down(dataclasses.replace(seat, dials=dials), invite, hidden=hidden)
-    return await _join(sitting, RematchPolicy(again))
+    seat = dataclasses.replace(seat, dials=dials)
+    return following.sit_down(seat, invite, hidden=hidden)
 
 
 async def _whole(
@@ -105,65 +99,17 @@ async def _whole(
     return await finding.by_code(invite, seat.name, relays, seat.world), nearby
 
 
-def _dialled(given: tuple[str, ...], *, hidden: bool) -> tuple[str, ...]:
-    """Return which addresses to dial: a hidden guest is seen by this machine only."""
-    if not hidden:
-        return given
-    return tuple(each for each in given if split_address(each)[0] == LOOPBACK)
-
-
-def _sit_down(
-    seat: SeatSetup, invite: Invite, *, hidden: bool, evening: Evening | None = None
-) -> SeatSession:
-    held = places.taken(
-        partial(
-            places.sit_down,
-            *(invite.table, seat.name, invite.secret),
-            fits=partial(_fits, invite),
-        )
-    )
-    nearby = seat.dials.nearby
-    fresh = ticket.fresh(seat, invite, hidden=hidden, nearby=nearby, evening=evening)
-    old = _kept(held.folder)
-    if old is not None:
-        now = replace(old, invite=fresh.invite, transcript=fresh.transcript)
-        now = replace(now, bot=fresh.bot, nearby=fresh.nearby)
-        fresh = replace(now, hidden=fresh.hidden or old.hidden)
-    ticket.write(held.folder, fresh)
-    return SeatSession(seat, held, fresh, None)
-
-
-def _fits(invite: Invite, folder: Path) -> bool:
-    """Return whether what was said in a seat counts where this invite leads.
-
-    We may hold an invite to the same table with another secret.  What we signed with it
-    is taken by nobody there, and we sign nothing twice in one place.
-    """
-    kept = _kept(folder)
-    return kept is None or kept.way.secret == invite.secret
-
-
-def _kept(folder: Path) -> Ticket | None:
-    """Return a guest's ticket; the invite takes the place of a damaged one."""
-    try:
-        return ticket.read(folder)
-    except ClientError:
-        return None
-
-
-async def resume(
+async def come_back(
     seat: SeatSetup,
     folder: Path,
     kept: Ticket,
     *,
     listen: tuple[str, int] | None = None,
     given: tuple[str, ...] = (),
-    again: int | None = None,
-) -> Transcript:
-    """Go on in a seat, play at its table, and return the last transcript.
+) -> SeatSession:
+    """Go on in a seat.
 
-    A host may now ``listen`` somewhere else, or be reached by other addresses.  How
-    many games ``again`` are played is as for a new table.
+    A host may now ``listen`` somewhere else, or be reached by other addresses.
     """
     transcripts.check(seat.out, seat.world.folder)
     topics.check(kept.way.relays)
@@ -178,15 +124,12 @@ async def resume(
     offer = None if hosting is None else ticket.offer(hosting)
     if hosting is None:
         way, nearby = kept.way, kept.nearby
-        reached = _dialled(way.addresses, hidden=kept.is_hidden)
+        reached = following.dialled(way.addresses, hidden=kept.is_hidden)
         dials = await decide(seat, reached, way.relays, nearby=nearby)
         seat = dataclasses.replace(seat, dials=dials)
         kept = replace(kept, nearby=dials.nearby)
     held = places.taken(partial(places.go_on, folder, kept.name, kept.way.secret))
-    sitting = SeatSession(seat, held, kept, offer, again=True)
-    if offer is None:
-        return await _join(sitting, RematchPolicy(again))
-    return await opening.go_on(sitting, RematchPolicy(again), opening.NOTHING)
+    return SeatSession(seat, held, kept, offer, again=True)
 
 
 async def _wait_free(table: bytes) -> None:
@@ -198,64 +141,65 @@ async def _wait_free(table: bytes) -> None:
             await trio.sleep(0.05)
 
 
-async def _join(sitting: SeatSession, further: RematchPolicy) -> Transcript:
-    """Play at one table after the other, wherever the host plays again."""
-    forked: ClientError | None = None
-    while True:
-        way, hidden = sitting.ticket.way, sitting.ticket.is_hidden
-        news = sitting.reporter.news
-        assert news is not None  # it is a guest's
-        news.waits = further.wanted(sitting.seat)
-        async with (
-            trio.open_nursery() as nursery,
-            aclosing(Door(sitting)),
-            lines.relayed(sitting),
-        ):
-            for address in _dialled(way.addresses, hidden=hidden):
-                nursery.start_soon(lines.dial, sitting, sitting.seat.dials, address)
-            nursery.start_soon(_lose_patience, sitting)
-            saved = await sitting.play()
-            there = news.next
-            if saved is not None:
-                there = await _after(sitting, further)
-            await sitting.peer.flush()
-            nursery.cancel_scope.cancel()
-        sitting.finish()
+async def play_one(
+    sitting: SeatSession, door: Door, further: RematchPolicy, hall: trio.Nursery
+) -> Transcript | None:
+    """Play at one table as a guest; if that goes on at another, the door leads there.
+
+    None: we had no seat in its game.
+    """
+    way, hidden = sitting.ticket.way, sitting.ticket.is_hidden
+    news = sitting.reporter.news
+    assert news is not None  # it is a guest's
+    news.waits = further.wanted(sitting.seat)
+    async with trio.open_nursery() as nursery, lines.relayed(sitting):
+        for address in following.dialled(way.addresses, hidden=hidden):
+            nursery.start_soon(lines.dial, sitting, sitting.seat.dials, address)
+        nursery.start_soon(_lose_patience, sitting)
+        saved = await sitting.play()
+        there: SeatSession | Invite | None = news.next
         if saved is not None:
-            await compare_aside(saved, sitting.front)
-        forked = forked or sitting.hearing.forks.error
-        if there is None:
-            if forked is not None:
-                raise forked
-            assert saved is not None
-            return saved
-        if saved is not None:
-            further.count()
-        sitting = _follow(sitting, there)
+            there = await _after(sitting, door, further, hall)
+        await sitting.peer.flush()
+        nursery.cancel_scope.cancel()
+    await door.close(sitting)
+    sitting.finish()
+    if there is not None and saved is not None:
+        further.count()
+    if isinstance(there, Invite):
+        there = await following.follow(sitting, there)
+    if there is not None:
+        door.lead_on(there, None)
+    return saved
 
 
-async def _after(sitting: SeatSession, further: RematchPolicy) -> Invite | None:
-    """Stay until the host has the end; return where it plays again, if we do."""
+async def _after(
+    sitting: SeatSession, door: Door, further: RematchPolicy, hall: trio.Nursery
+) -> SeatSession | Invite | None:
+    """Stay until the host has the end; return where we play again, if we do.
+
+    That is our own table if the host sits out and has asked us to open it.
+    """
+    news, play, own = sitting.reporter.news, sitting.table.play, sitting.table.own
+    assert news is not None
+    assert play is not None
     await after.stay(sitting, None, GUEST_STAYS)
     if not further.wanted(sitting.seat):
         return None
-    return await after.linger(sitting)
-
-
-def _follow(sitting: SeatSession, invite: Invite) -> SeatSession:
-    """Sit down where the host plays again, or only come there and sit out."""
-    play = sitting.table.play
-    out = rematch.next_out(sitting.seat.out)
-    evening = sitting.ticket.evening
-    if evening is not None and (play is None or not sitting.table.complete):
-        evening = evening.without_some()
-    seat = dataclasses.replace(sitting.seat, out=out)
-    hidden = sitting.ticket.is_hidden
-    following = _sit_down(seat, invite, hidden=hidden, evening=evening)
-    if following.table.seat is not None:
-        sits_out = sitting.table.complete and sitting.table.own.has_left
-        following.table.seat.sits_out = sits_out
-    return following
+    there = await after.linger(sitting)
+    if there is not None or not news.opens:
+        return there
+    offer = await further.next_offer(sitting, play.start)
+    if own.has_left:  # our player sits out, too
+        return await after.linger(sitting)
+    if offer is None:
+        await sitting.peer.leave(sits_out=True)  # so the host asks somebody else
+        return None
+    doors = door.doors or Doors(listening(USUAL), hidden=sitting.ticket.is_hidden)
+    opened = places.taken(partial(rematch.open_next, sitting, offer, doors))
+    await opening.open_door(hall, door, opened)
+    await sitting_out.call(sitting, opened.ticket.way)
+    return opened
 
 
 async def _lose_patience(sitting: SeatSession) -> None:

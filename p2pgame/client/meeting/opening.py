@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import shutil
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -45,8 +45,7 @@ from ..seat.lobby_news import Lobby, counts, refusal
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.trust import TableTerms
-from ..transcripts.checking import compare_aside
-from . import after, rematch
+from . import after, following, rematch, sitting_out
 from .door import Door
 from .rematch import RematchPolicy
 
@@ -76,20 +75,10 @@ class Ways:
 NOTHING = Ways()
 
 
-async def host(
-    seat: SeatSetup,
-    offer: Offer,
-    doors: Doors,
-    *,
-    guests: tuple[Guest, ...] = (),
-    again: int | None = None,
-    ways: Ways = NOTHING,
-) -> Transcript:
-    """Open a table, play at it, and return the last transcript.
-
-    ``guests`` are programs that we start.  Play so many games ``again``,
-    None: as many as people like.
-    """
+def opened(
+    seat: SeatSetup, offer: Offer, doors: Doors, guests: tuple[Guest, ...] = ()
+) -> SeatSession:
+    """Open a table; ``guests`` are programs that we start."""
     transcripts.check(seat.out, seat.world.folder)
     secret = seat.world.entropy(SECRET_SIZE)
     held = places.taken(partial(places.open_table, seat.name, secret))
@@ -101,40 +90,32 @@ async def host(
     if offer.game.rules and not sitting.is_alone:
         shown = shown_hash(offer.game.rules)
         sitting.say(Message.of("rules-own", game=offer.game.name, fingerprint=shown))
-    return await go_on(sitting, RematchPolicy(again, offer.options), ways)
+    return sitting
 
 
-async def go_on(sitting: SeatSession, further: RematchPolicy, ways: Ways) -> Transcript:
-    """Play at one table after the other, at one door."""
-    door = Door(sitting)
+async def open_door(
+    hall: trio.Nursery, door: Door, sitting: SeatSession, ways: Ways = NOTHING
+) -> None:
+    """Let guests of a table in from now on; keep where, before anybody is invited."""
     hosting = sitting.ticket.hosting
     assert hosting is not None
-    forked: ClientError | None = None
-    async with trio.open_nursery() as hall, aclosing(door):
-        port = await _listen(hall, door, sitting, hosting)
-        where = hosting.addresses or addresses.reachable(hosting.host, port)
-        outside = await _outside(hall, sitting, hosting, port, ways)
-        if outside is not None and outside.address is not None:
-            where = (outside.address, *where)
-        # Before anybody sees the invite.
+    if door.doors is not None:
+        (_, port), where = door.doors.listen, door.where
         sitting.keep(ticket.listening(sitting.ticket, port, where))
-        if outside is not None and outside.address is None:
-            outside.late = partial(_invite_anew, sitting)
-        hall.start_soon(_receive, sitting, door, ways)
-        for friend in ways.friends:
-            hall.start_soon(_invite, sitting, friend)
-        while True:
-            saved = await _host_one(sitting, door, further)
-            forked = forked or sitting.hearing.forks.error
-            if door.sitting is sitting:
-                break
-            await compare_aside(saved, sitting.front)
-            sitting = door.sitting
-        hall.cancel_scope.cancel()
-    await compare_aside(saved, sitting.front)
-    if forked is not None:
-        raise forked
-    return saved
+        return
+    port = await _listen(hall, door, sitting, hosting)
+    where = hosting.addresses or addresses.reachable(hosting.host, port)
+    outside = await _outside(hall, sitting, hosting, port, ways)
+    if outside is not None and outside.address is not None:
+        where = (outside.address, *where)
+    sitting.keep(ticket.listening(sitting.ticket, port, where))
+    at = (hosting.host, port), hosting.addresses
+    door.doors, door.where = Doors(*at, hidden=hosting.hidden), where
+    if outside is not None and outside.address is None:
+        outside.late = partial(_invite_anew, sitting)
+    hall.start_soon(_receive, sitting, door, ways)
+    for friend in ways.friends:
+        hall.start_soon(_invite, sitting, friend)
 
 
 async def _outside(
@@ -208,10 +189,10 @@ def _know_contacts(callers: KnownCallers) -> None:
             callers.know(CallerKind.CONTACT, key, contact.key)
 
 
-async def _host_one(
+async def play_one(
     sitting: SeatSession, door: Door, further: RematchPolicy
 ) -> Transcript:
-    """Play at one table; if that goes on at another, the door leads there."""
+    """Host one table; if the evening goes on at another, the door leads there."""
     hosting = sitting.ticket.hosting
     assert hosting is not None
     programs, spawn = sitting.folder / places.BOTS, sitting.world.spawn
@@ -267,20 +248,32 @@ def _tell_complaint(sitting: SeatSession, text: str) -> None:
 
 
 async def _goes_on(sitting: SeatSession, door: Door, further: RematchPolicy) -> bool:
-    """Open another table if we play again, and tell the others."""
+    """Open another table if we play again, or let somebody; and tell the others."""
     play, hosting = sitting.table.play, sitting.ticket.hosting
     assert play is not None
     assert hosting is not None
     offer = await further.next_offer(sitting, play.start)
+    if sitting.table.own.has_left:
+        return await _hand_on(sitting, door)
     if offer is None:
         return False
-    following = places.taken(partial(rematch.open_next, sitting, offer))
+    opened = places.taken(partial(rematch.open_next, sitting, offer))
     further.count()
-    way = following.ticket.way
+    way = opened.ticket.way
     pointer = _announcement(sitting, pointers.label(sitting.ticket.way, way))
     # First: whoever hears of it comes at once.
-    door.lead_on(following, _sealed(sitting, pointer))
+    door.lead_on(opened, _sealed(sitting, pointer))
     await after.call(sitting, way, pointer)
+    return True
+
+
+async def _hand_on(sitting: SeatSession, door: Door) -> bool:
+    """Sit out: have somebody else open the next table, and come there as a guest."""
+    found = await sitting_out.hand_on(sitting)
+    if found is None:
+        return False
+    there, pointer = found
+    door.lead_on(await following.follow(sitting, there), _sealed(sitting, pointer))
     return True
 
 
@@ -363,13 +356,8 @@ def _lobby(sitting: SeatSession, guests: int) -> Lobby:
 
 def _announcement(sitting: SeatSession, label: str) -> Announce:
     """Return what guests need to know: the way, if their invite is short, and this."""
-    from p2pgame.transport.finding.announce import Announcement, announce
-
-    way = _shown(sitting)
-    there = Announcement(
-        way.table, int(sitting.world.now()), way.addresses, way.relays, label
-    )
-    return announce(there, sitting.me.key.sign)
+    now, sign = sitting.world.now(), sitting.me.key.sign
+    return pointers.announcement(_shown(sitting), label, now, sign)
 
 
 def _shown(sitting: SeatSession) -> Invite:

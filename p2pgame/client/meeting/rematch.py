@@ -1,4 +1,4 @@
-"""Plays again: the host opens the next table, and its guests follow.
+"""Plays again: the host, or somebody for it, opens the next table, and others follow.
 
 The next table is on the disk before anybody hears of it.  All have their seats there,
 one further on, so that colours and turns change; the seats that are left over are for
@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from pathlib import Path
+from typing import cast
 
 import trio
 
@@ -19,12 +20,16 @@ from p2pgame.engine.play import why_not
 from p2pgame.log import AuthorKey
 from p2pgame.log.durable import create_file
 from p2pgame.session import Offer, Player, Start
+from p2pgame.session.entries.payloads import MASKED
+from p2pgame.session.lobby.seat import Deck
+from p2pgame.session.lobby.terms import absence as usual_absence
+from p2pgame.session.lobby.terms import quorum as usual_quorum
 from p2pgame.session.lobby.terms import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
 
 from ..profile import places, ticket
-from ..profile.ticket import Doors
+from ..profile.ticket import Doors, Guest
 from ..questions import PlayAgain
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
@@ -63,16 +68,18 @@ class RematchPolicy:
             self._times -= 1
 
     async def next_offer(self, sitting: SeatSession, begun: Start) -> Offer | None:
-        """Return what the host plays next, or None."""
-        old = sitting.offer
-        if old is None or not self.wanted(sitting.seat):
+        """Return what we open next, or None.
+
+        We have opened this table, or its host, which sits out, has asked us.
+        """
+        if not self.wanted(sitting.seat):
             return None
-        seats = old.seats
+        seats = usual = _terms(sitting, begun).seats
         while True:
             if self._times is None:
-                seats = await _answer(sitting, begun, old.seats)
-                if not seats:
-                    return None
+                seats = await _answer(sitting, begun, usual)
+            if not seats or sitting.table.own.has_left:
+                return None
             acts = sitting.hearing.acts
             other, acts.next_game = acts.next_game, None
             offer = next_offer(sitting, begun, seats, self.first)
@@ -93,14 +100,16 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
     """Ask for how many seats the next table has; 0: there is none.
 
     Nobody is asked about players who have left, nor without any other: when somebody
-    goes, the question is asked anew.
+    goes, the question is asked anew. Who sits out is asked no more.
     """
 
     async def ask() -> int:
         await _let_go(sitting)
         alone = len(begun.players) == 1
         told = set[Player]()
-        while len(here := _all_here(sitting, begun)) > 1 or alone:
+        own = sitting.table.own
+        while not own.has_left and (len(_all_here(sitting, begun)) > 1 or alone):
+            here = _all_here(sitting, begun)
             for player in {*sitting.table.roster.sitting_out} - told:
                 told.add(player)
                 sitting.say(Message.of("sits-out", player=player.name))
@@ -115,7 +124,8 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
                 answer = await sitting.front.ask(again, ANSWER_WITHIN, 0)
                 nursery.cancel_scope.cancel()
                 return answer
-        sitting.say(Message.of("nobody-to-play-again"))
+        if not own.has_left:
+            sitting.say(Message.of("nobody-to-play-again"))
         return 0
 
     return await attend(sitting, ask)
@@ -155,7 +165,13 @@ def _seatless(sitting: SeatSession) -> list[Player]:
 
 
 def _here(sitting: SeatSession, begun: Start) -> frozenset[bytes]:
-    """Return the authors of those who may play again, programs of ours among them."""
+    """Return the authors of those who may play again, programs of ours among them.
+
+    Where another has hosted, whose programs end, no programs are.
+    """
+    if sitting.offer is None:
+        programs = {one.author for one in begun.players if one.is_program}
+        return sitting.here - programs
     homes = (sitting.folder / places.BOTS).glob("*/identity")
     ours = {AuthorKey(places.seed_in(path)).public for path in homes}
     brought = {one.author for one in begun.players if one.identity in ours}
@@ -170,7 +186,7 @@ def next_offer(
 
     ``first`` are the options with which the game begins anew; None: its last ones.
     """
-    assert sitting.offer is not None
+    old = _terms(sitting, begun)
     identities = [player.identity for player in begun.players]
     times = Counter(identities)
     here = _here(sitting, begun)
@@ -199,17 +215,40 @@ def next_offer(
         options = begun.game.continued(begun.options, tuple(kept))
     elif first is None and begun.carried:
         options = begun.game.continued(begun.options, tuple(kept))
-    quorum = sitting.offer.quorum
+    quorum = old.quorum
     if quorum is not None and why_no_quorum(quorum, seats) is not None:
         quorum = None
     return dataclasses.replace(
-        sitting.offer,
+        old,
         options=options,
         seats=seats,
         quorum=quorum,
         wanted=wanted,
         carried=bytes.fromhex(evening.end),
     )
+
+
+def _terms(sitting: SeatSession, begun: Start) -> Offer:
+    """Return what was offered at the table that is over; usual terms stay usual."""
+    if sitting.offer is not None:
+        return sitting.offer
+    seats = len(begun.players)
+    offer = Offer(
+        begun.game,
+        begun.options,
+        seats,
+        begun.quorum,
+        begun.patience,
+        cast(Deck, begun.deck),
+        begun.bank,
+        begun.absence,
+        spectators=begun.watchable,
+    )
+    if begun.quorum == usual_quorum(seats) and begun.deck == MASKED:
+        offer = dataclasses.replace(offer, quorum=None)
+    if begun.absence == usual_absence(begun.quorum):
+        offer = dataclasses.replace(offer, absence=None)
+    return offer
 
 
 def _of_another_game(offer: Offer, game: AnyGame, options: Options) -> Offer:
@@ -241,19 +280,25 @@ def _why_not(offer: Offer) -> Message | None:
     return why_not(game, seats, offer.options)
 
 
-def open_next(sitting: SeatSession, offer: Offer) -> SeatSession:
-    """Open the next table of a host, which listens where it does."""
+def open_next(
+    sitting: SeatSession, offer: Offer, doors: Doors | None = None
+) -> SeatSession:
+    """Open the next table: of a host that listens where it does, or at these doors."""
     kept, seat = sitting.ticket, sitting.seat
-    assert kept.hosting is not None
+    old, reach = kept.hosting, (kept.way.addresses, kept.way.relays)
+    brought: tuple[Guest, ...] = ()
+    if doors is None:
+        assert old is not None
+        at = (old.host, old.port), old.addresses, kept.way.relays, old.hidden
+        doors, brought = Doors(*at), old.guests
+    else:
+        reach = (), kept.way.relays
     seat = dataclasses.replace(seat, out=next_out(seat.out))
     secret = seat.world.entropy(SECRET_SIZE)
     held = places.open_table(seat.name, secret)
-    reach = kept.way.addresses, kept.way.relays
     game = game_name(offer.game.name)
     invite = Invite(held.me.key.public, secret, *reach, game)
-    old = kept.hosting
-    doors = Doors((old.host, old.port), old.addresses, kept.way.relays, old.hidden)
-    hosting = ticket.hosting(offer, doors, old.guests)
+    hosting = ticket.hosting(offer, doors, brought)
     _bring(sitting.folder / places.BOTS, held.folder / places.BOTS)
     fresh = ticket.fresh(
         *(seat, invite),

@@ -13,6 +13,8 @@ from p2pgame.transport.link import CantListen
 from ..errors import InvalidRequest, Refused
 
 LOOPBACK = "127.0.0.1"
+#: Where a host listens that has not said where.
+USUAL = "0.0.0.0:0"
 
 #: An address of no machine: asking the system for a route there sends nothing.
 _NOWHERE = ("192.0.2.1", 9)

@@ -28,11 +28,11 @@ from p2pgame.session.peer.runner import Peer
 
 from ..events import Arrived, Notice
 from ..front_end import FrontEnd
-from ..narration import seats_named
+from ..telling.phrases import seats_named
 from .fork_news import ForkNews
-from .plan_commands import PlanCommands
-from .plan_file import PlanFile
-from .planning import Planning
+from .plans.plan_commands import PlanCommands
+from .plans.plan_file import PlanFile
+from .plans.planning import Planning
 from .seat_acts import SeatActs
 from .story import Story
 from .trust import TableTerms

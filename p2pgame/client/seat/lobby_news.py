@@ -103,6 +103,10 @@ class LobbyNews:
         #: The invite to the next table, once the host has told it, and when it has.
         self.next: Invite | None = None
         self.has_next = trio.Event()
+        #: Whom the host, which sits out, has asked to open the next table.
+        self.opener: bytes | None = None
+        #: Set once we are asked to.
+        self.is_asked = trio.Event()
         #: Whether a guest without a seat waits for the next table.
         self.waits = False
         #: What the host has announced last.
@@ -123,6 +127,7 @@ class LobbyNews:
         self.next = pointers.read(self._way, told)
         if self.next is not None:
             self.has_next.set()
+        self._ask(pointers.asked(told))
         if self._table.play is not None:
             return
         if told.label.startswith(_REFUSAL):
@@ -145,6 +150,27 @@ class LobbyNews:
         self._gave_up -= named
         if gone > named:
             self._tell(Message.of("seat-is-free", taken=now.taken, seats=seats))
+
+    @property
+    def opens(self) -> bool:
+        """Whether it is we who are asked to open the next table, and may."""
+        seat = self._table.seat
+        is_ours = seat is not None and seat.key.public == self.opener
+        return is_ours and not self._table.own.has_left
+
+    def _ask(self, author: bytes | None) -> None:
+        """Note whom the host has asked to open the next table, and tell it once."""
+        roster = self._table.roster
+        if author is None or author == self.opener or author not in roster.seats:
+            return
+        self.opener = author
+        host = roster.name_of(self._table.id)
+        if self.opens:
+            self.is_asked.set()
+            self._tell(Message.of("you-open-next", host=host))
+        else:
+            player = roster.name_of(author)
+            self._tell(Message.of("another-opens-next", host=host, player=player))
 
     def _refuse(self, author: str) -> None:
         seat, guests = self._table.seat, self._table.roster.players

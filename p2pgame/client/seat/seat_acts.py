@@ -8,7 +8,8 @@ from p2pgame.session.peer.runner import Peer
 from ..commands import PlanCommand
 from ..events import Choice
 from ..front_end import NextGame
-from .plan_commands import PlanCommands
+from .plans.plan_commands import PlanCommands
+from .staying import openers
 
 
 class SeatActs:
@@ -62,9 +63,13 @@ class SeatActs:
         """Play that game at the next table if we host it; None: sit it out.
 
         Raises:
-          IllegalMove: The game is not over yet, or we have said that we sit out.
+          IllegalMove: The game is not over yet, we have said that we sit out, or nobody
+            else could open that table.
         """
         if game is None:
+            table = self.peer.table
+            if table.seat is not None and table.seat.opens and not openers(table):
+                raise IllegalMove("opener", Message.of("host-sits-out"))
             await self.peer.leave(sits_out=True)
         self.next_game = game
 

@@ -44,7 +44,7 @@ from ..transcripts import findings
 from ..transcripts.evening import Evening
 from ..words import message_of_error
 from ..world import World
-from . import handover, staying
+from . import handover
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
@@ -54,17 +54,21 @@ from .guests import Guests
 from .hearing import Hearing
 from .links import Links
 from .lobby_news import LobbyNews
-from .plan_file import PlanFile
+from .plans.plan_file import PlanFile
 from .seat_acts import SeatActs
 from .setup import SeatSetup
 from .status_reporter import PASS_ON_WITHIN, StatusReporter
+from .unseated import (
+    GoesOn,
+    heed_next,
+    heed_refusal,
+    may_wait,
+    wait_for_next,
+    wait_in_vain,
+)
 
 #: Seconds to wait for the others' signatures once the game is over.
 SIGN_WITHIN = 30.0
-
-
-class _GoesOn(Exception):
-    """The host plays at another table by now, and we have no seat in this game."""
 
 
 class SeatSession:
@@ -228,13 +232,13 @@ class SeatSession:
                 nursery.start_soon(self.reporter.run, self.front)
                 nursery.start_soon(self.admission.run, self.hearing.begun)
                 nursery.start_soon(self.peer.watch)
-                nursery.start_soon(_heed_refusal, self)
-                nursery.start_soon(_heed_next, self)
+                nursery.start_soon(heed_refusal, self)
+                nursery.start_soon(heed_next, self)
                 if self.reporter.is_back:
-                    nursery.start_soon(_wait_in_vain, self)
+                    nursery.start_soon(wait_in_vain, self)
                 async for event in self.peer.events:
                     await self._hear(event, nursery)
-        except* _GoesOn:
+        except* GoesOn:
             goes_on = True
         except* Left:
             self.links.hush()
@@ -279,7 +283,7 @@ class SeatSession:
         for event in heard[:told]:
             if isinstance(event, Started):
                 self._keep_start(event.start)
-        self.reporter.is_back = _may_wait(self) and self.table.own.has_left
+        self.reporter.is_back = may_wait(self) and self.table.own.has_left
         self.hearing.sum_up(heard[:told], nursery)
         for event in heard[told:]:
             await self._hear(event, nursery)
@@ -298,8 +302,8 @@ class SeatSession:
                     self.reporter.news.expect_fall()
             case Declined() if self.reporter.is_out:
                 return  # we have given up our own seat
-            case Declined(Unseated() as error) if _may_wait(self):
-                nursery.start_soon(_wait_for_next, self, error)
+            case Declined(Unseated() as error) if may_wait(self):
+                nursery.start_soon(wait_for_next, self, error)
                 return
             case Declined(error):
                 if not isinstance(error, RulesNotHere):  # they may be added yet
@@ -336,12 +340,6 @@ class SeatSession:
         self.keep(replace(now, game=start.game.name))
 
 
-def _may_wait(seat: SeatSession) -> bool:
-    """Return whether our player would wait for a seat at the next table."""
-    news = seat.reporter.news
-    return news is not None and news.waits and not seat.front.is_leaving
-
-
 async def _add_up(seat: SeatSession, saved: Transcript) -> None:
     """Keep what the evening has come to with this table, and tell it."""
     evening = seat.ticket.evening or Evening()
@@ -351,57 +349,3 @@ async def _add_up(seat: SeatSession, saved: Transcript) -> None:
         seat.keep(replace(seat.ticket, evening=evening))
     if evening.tables > 1:
         seat.front.tell(evening.shown)
-
-
-async def _heed_next(seat: SeatSession) -> None:
-    """Wait until the host goes on at another table, and we have no part in this one.
-
-    Raises:
-      _GoesOn: It is so.
-    """
-    news, table = seat.reporter.news, seat.table
-    if news is None:
-        return
-    await news.has_next.wait()
-    is_out = table.own.has_left or seat.me.key.public not in table.roster.seats
-    if is_out and _may_wait(seat):
-        raise _GoesOn
-
-
-async def _wait_in_vain(seat: SeatSession) -> None:
-    """Wait, having left before, for as long as the host may go on at another table.
-
-    Raises:
-      Left: It does not.
-    """
-    await staying.wait_alone(seat.links, seat.front, math.inf)
-    seat.reporter.is_back = False
-    raise Left
-
-
-async def _wait_for_next(seat: SeatSession, error: Unseated) -> None:
-    """Wait without a seat, for as long as the host may go on at another table.
-
-    Raises:
-      ClientError: It does not.
-    """
-    host = seat.table.roster.name_of(seat.table.id)
-    seat.say(Message.of("waits-without-seat", host=host))
-    await staying.wait_alone(seat.links, seat.front, math.inf)
-    seat.finish()
-    raise ClientError.saying(message_of_error(error))
-
-
-async def _heed_refusal(seat: SeatSession) -> None:
-    """Wait until the host gives us no seat, if it ever does.
-
-    Raises:
-      ClientError: It has said so.
-    """
-    news = seat.reporter.news
-    if news is None:
-        return
-    await news.refused.wait()
-    seat.finish()
-    host = seat.table.roster.name_of(seat.table.id)
-    raise ClientError("turned-away", host=host)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import trio
 
 from p2pgame.engine import Message
+from p2pgame.session import Table
+from p2pgame.session.lobby.lobby import Player
 
 from ..events import Waiting
 from ..front_end import FrontEnd
@@ -17,6 +19,20 @@ STAYS_ALONE = 2.0
 #: Seconds that it stays where only a relay could tell it where to go.
 STAYS_AT_RELAY = 120.0
 PLAYS_AGAIN = Message.of("waiting-for-host")
+
+
+def openers(table: Table) -> list[Player]:
+    """Return who may open the next table in its host's place, whose turn is first.
+
+    They are the persons who have not left, from the seat behind the host's on.
+    """
+    roster = table.roster
+    order = [*range(len(roster.players))]
+    if table.id in roster.seats:
+        behind = roster.seats.index(table.id) + 1
+        order = [*order[behind:], *order[: behind - 1]]
+    players = [roster.players[seat] for seat in order if seat in roster.here]
+    return [player for player in players if not player.is_program]
 
 
 async def wait_alone(

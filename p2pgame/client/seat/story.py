@@ -13,7 +13,6 @@ from p2pgame.session import Start
 from p2pgame.session.lobby import events as told
 from p2pgame.session.lobby.events import AnyView
 
-from .. import narration
 from ..events import (
     AnyEvent,
     Begun,
@@ -29,7 +28,8 @@ from ..events import (
     Resumed,
 )
 from ..names import distinct
-from ..narration import Narrator, too_much
+from ..telling.narration import Narrator
+from ..telling.phrases import OVERTAKEN, too_much
 from ..words import learn
 from .chat_limits import ChatLimits
 from .trust import TableTerms
@@ -168,7 +168,7 @@ class Story:
         self._start()
         if self._seat is not None:
             self.record = _record(self._begun, self._seat)
-        self._front.tell(Overtaken(narration.OVERTAKEN))
+        self._front.tell(Overtaken(OVERTAKEN))
 
     def end(self, ended: told.Ended) -> None:
         """Report the result."""

@@ -17,7 +17,7 @@ from p2pgame.session.peer.runner import Peer
 
 from ..events import Choice, Notice, TurnClosed, YourTurn
 from ..front_end import FrontEnd
-from ..narration import Narrator
+from ..telling.narration import Narrator
 from . import waiting
 from .views import moves_of, view_of
 

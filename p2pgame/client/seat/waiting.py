@@ -11,8 +11,8 @@ from p2pgame.session import Offer
 from p2pgame.session.table.status import Status
 from p2pgame.transport.paths.standing import Path, Standing
 
-from .. import narration
 from ..events import Connection, Waiting
+from ..telling import phrases
 from .lobby_news import Lobby
 
 
@@ -128,7 +128,7 @@ def _in_play(status: Status, turn: Turn) -> Message | None:
         return None
     if status.seat in seats:
         return None
-    return narration.waiting(turn, seats)
+    return phrases.waiting(turn, seats)
 
 
 def _connection(seat: int, standing: Standing) -> Connection:

@@ -20,9 +20,9 @@ from p2pgame.workers import Hear
 from ..errors import ClientError, InvalidRequest, Refused
 from ..events import Event, Part
 from ..names import distinct
-from ..narration import outcome, sentences, unaudited
 from ..profile import contacts, convictions, moving, places
 from ..profile.convictions import Conviction
+from ..telling.phrases import outcome, sentences, unaudited
 from ..words import message_of_error
 from .bounded import Reads, here
 from .checking import (

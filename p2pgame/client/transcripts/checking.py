@@ -16,11 +16,10 @@ from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
 from ..errors import ClientError, InvalidRequest, NotVerified, Refused, RulesNotHere
-from ..events import Progress, Verified
+from ..events import LocalFact, Outlined, Progress, Verified
 from ..front_end import FrontEnd
 from ..profile import transcripts
 from ..profile.transcripts import Transcript
-from ..verified import LocalFact, Outlined
 from ..words import message_of_error, say
 from . import findings, parted
 from .local_facts import About, facts

@@ -15,10 +15,8 @@ from msgspec.structs import replace
 from p2pgame.engine import Message
 from p2pgame.session.lobby.before import Before, Purses, Stakes
 
-from ..evening_events import Account, EveningShown, Payment, Standing
+from ..events import Account, EveningShown, Part, Payment, Standing, Verified
 from ..names import distinct
-from ..parts import Part
-from ..verified import Verified
 from ..words import title_of
 from .ledger import payments
 

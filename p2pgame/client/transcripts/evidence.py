@@ -13,7 +13,7 @@ from p2pgame.workers import Hear
 
 from ..answers import EvidenceChecked
 from ..errors import ClientError
-from ..parts import Player
+from ..events import Player
 from ..words import message_of_error
 from . import findings
 from .bounded import Reads, here

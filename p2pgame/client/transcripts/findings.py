@@ -16,18 +16,18 @@ from p2pgame.session.table.report import Outline
 from p2pgame.text import title_of
 
 from ..errors import NotVerified, RulesNotHere
-from ..names import distinct
-from ..narration import seats_named, unaudited
-from ..parts import Player
-from ..verified import (
+from ..events import (
     AbsencesShown,
     AuditShown,
     Chained,
     Departed,
     Outlined,
+    Player,
     SignedShown,
     Verified,
 )
+from ..names import distinct
+from ..telling.phrases import seats_named, unaudited
 from ..words import message_of_error
 
 

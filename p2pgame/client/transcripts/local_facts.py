@@ -18,9 +18,8 @@ from p2pgame.log import Entry, LogError
 from p2pgame.session.entries.lookalikes import is_alike
 
 from ..errors import ClientError
-from ..parts import Player
+from ..events import LocalFact, Player
 from ..profile import contacts, convictions, own_log, places
-from ..verified import LocalFact
 from . import parted
 
 SAME = Message.of("local-same-story")

@@ -78,11 +78,9 @@ class OwnEntries:
             raise IllegalMove("gone", Message.of("gone-on-without-you"))
 
     def _check_between(self) -> None:
-        play, seat = self._game.play, self._seat
+        play = self._game.play
         if play is None or play.seat is None or not self._game.complete:
             raise IllegalMove("no-game", Message.of("sit-out-later"))
-        if seat is not None and seat.opens:
-            raise IllegalMove("opener", Message.of("host-sits-out"))
         if self.has_left:
             raise IllegalMove("said", Message.of("sits-out-already"))
 

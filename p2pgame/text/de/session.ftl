@@ -27,6 +27,5 @@ rules-in-a-file = { $host } hat diesen Tisch eröffnet und spielt { $game }, Ver
 
 sit-out-later = aussetzen kannst du zwischen zwei Spielen, sobald alle das Ende unterschrieben haben
 sits-out-already = du setzt das nächste Spiel schon aus
-host-sits-out = du öffnest den nächsten Tisch, also spielst du dort mit
 end-differs = er nennt ein anderes Ende
 stake-differs = { $player } hat noch { $had } und beginnt mit { $begins }

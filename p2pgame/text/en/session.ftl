@@ -27,6 +27,5 @@ rules-in-a-file = { $host }, who opened this table, plays { $game }, version { $
 
 sit-out-later = you can sit out between two games, once all have signed the end
 sits-out-already = you sit out the next game already
-host-sits-out = you open the next table, so you play at it
 end-differs = it names another end
 stake-differs = { $player } has { $had } left, and begins with { $begins }

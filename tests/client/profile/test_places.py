@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from p2pgame.client.meeting import joining
+from p2pgame.client.meeting import following
 from p2pgame.client.profile import places
 from p2pgame.client.seat.seat_session import SeatSession
 from p2pgame.log.durable import create_once, replace_file
@@ -41,7 +41,7 @@ def test_a_player_who_comes_back_takes_the_same_seat() -> None:
 
 def joined(invite: Invite) -> SeatSession:
     """Sit down as a guest with this invite; the log is let go at once."""
-    sitting = joining._sit_down(setup("Anna"), invite, hidden=False)
+    sitting = following.sit_down(setup("Anna"), invite, hidden=False)
     sitting.peer.close()
     return sitting
 

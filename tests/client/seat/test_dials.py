@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import trio
 
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Asked, Begun, Notice
-from p2pgame.client.meeting import joining, looking_on
+from p2pgame.client.meeting import evenings, joining, looking_on
 from p2pgame.client.profile import settings
 from p2pgame.client.questions import DialNearby
 from p2pgame.client.requests import Host, Join
@@ -97,7 +98,8 @@ class Guest:
         """Join until so many addresses were dialled, and return which."""
         with self.world.at_home():
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(joining.join, self.setup, invite)
+                sit_down = partial(joining.sit_down, self.setup, invite)
+                nursery.start_soon(evenings.come, sit_down)
                 await self.network.wait_dialled(times)
                 nursery.cancel_scope.cancel()
         return {*self.network.dialled}
@@ -105,7 +107,7 @@ class Guest:
     async def refused(self, invite: Invite) -> str:
         """Join in vain, and return why."""
         with self.world.at_home(), pytest.raises(ClientError) as raised:
-            await joining.join(self.setup, invite)
+            await joining.sit_down(self.setup, invite)
         assert not self.network.dialled
         return raised.value.message.id
 

@@ -22,7 +22,7 @@ from p2pgame.client.events import (
     YourTurn,
 )
 from p2pgame.client.front_end import FrontEnd
-from p2pgame.client.meeting import joining, opening
+from p2pgame.client.meeting import evenings
 from p2pgame.client.profile.transcripts import Transcript
 from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join
@@ -195,8 +195,7 @@ async def house(folder: Path) -> AsyncIterator[House]:
     """Have friends meet meanwhile."""
     async with trio.open_nursery() as links:
         with pytest.MonkeyPatch.context() as patch:
-            for meeting in (joining, opening):
-                patch.setattr(meeting, "compare_aside", _compare_here)
+            patch.setattr(evenings, "compare_aside", _compare_here)
             async with AsyncExitStack() as stack:
                 yield House(Network(links), folder, stack)
         links.cancel_scope.cancel()

@@ -11,16 +11,24 @@ from trio.testing import MockClock
 
 from p2pgame.client.commands import PlayNext, SitOut
 from p2pgame.client.errors import InvalidRequest
-from p2pgame.client.events import Arrived, EveningShown, Player, Saved
+from p2pgame.client.events import (
+    Arrived,
+    Chained,
+    EveningShown,
+    Player,
+    Saved,
+    Verified,
+)
 from p2pgame.client.profile import settings
 from p2pgame.client.questions import PlayAgain
+from p2pgame.client.requests import Join
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.evening import Chain, Evening, chains
-from p2pgame.client.verified import Chained, Verified
 from p2pgame.client.words import say
-from p2pgame.engine import plain
+from p2pgame.engine import IllegalMove, plain
 from tests.client.planners import InOrder
 from tests.client.transcripts.evenings import Regular, house, saved_files
+from tests.english import refusing
 from tests.transport.real_relay import real_relay
 
 
@@ -141,6 +149,86 @@ async def test_an_evening_of_hold_em(
     assert ben.all(EveningShown)[-1].missed
 
 
+async def test_the_host_sits_out_and_comes_back(
+    tmp_path: Path, autojump_clock: MockClock, in_order: None
+) -> None:
+    """Somebody else opens the next table, and is the host from then on."""
+    async with house(tmp_path) as here:
+        ann = await here.host("Ann", 3)
+        invite = ann.seat.invite or ""
+        guests = [await here.join(name, invite) for name in ("Ben", "Cleo")]
+        await ann.asked_again()
+        ben, cleo = sorted(guests, key=seat_of)
+        ben.holds = cleo.holds = True
+        await ann.seat.do(SitOut())
+        question = await ben.asked_again()
+        assert question.ask == PlayAgain(2, 3)
+        told = f"Ann sits out the next game; {name_of(ben)} is asked to open its table."
+        assert told in cleo.said
+        ben.seat.answer(question.number, 2)
+        await ben.wait_for(lambda: bool(ben.held or cleo.held))
+        await ann.waits_without_seat()
+        dora = await here.join("Dora", invite)
+        await dora.waits_without_seat()
+        for one in (ben, cleo):
+            await one.go_on()
+        question = await ben.asked_again()
+        assert question.ask == PlayAgain(4, 3)
+        ben.seat.answer(question.number, 4)
+        question = await ben.asked_again()
+        ben.seat.answer(question.number, 0)
+        for one in (ben, cleo):
+            await one.saved(3)
+        await ann.saved(2)
+        await dora.saved(1)
+    tables = verified(ben)
+    names = [{player.name for player in one.players} for one in tables]
+    assert names == [
+        {"Ann", "Ben", "Cleo"},
+        {"Ben", "Cleo"},
+        {"Ann", "Ben", "Cleo", "Dora"},
+    ]
+    (chain,) = chains(tables)
+    assert not chain.breaks
+    settle(chain)
+    kept = {**kept_by(tables[0]), **kept_by(tables[1]), "Dora": 1000}
+    assert begun_with(tables[2]) == kept
+    assert verified(ann)[-1].chain == tables[2].chain
+
+
+async def test_one_who_does_not_want_to_open_the_next_table_is_passed_over(
+    tmp_path: Path, autojump_clock: MockClock, in_order: None
+) -> None:
+    async with house(tmp_path) as here:
+        ann = await here.host("Ann", 4)
+        invite = ann.seat.invite or ""
+        names = ("Ben", "Cleo", "Dora")
+        guests = [await here.join(name, invite) for name in names]
+        await ann.asked_again()
+        ben, cleo, dora = sorted(guests, key=seat_of)
+        await ann.seat.do(SitOut())
+        question = await ben.asked_again()
+        await ben.seat.do(SitOut())
+        question = await cleo.asked_again()
+        cleo.seat.answer(question.number, 0)
+        await ann.wait_for(lambda: "Nobody opens the next table." in ann.said)
+        asked = [one for one in ann.said if "is asked to open" in one]
+        assert [one.split()[0] for one in asked] == [*map(name_of, (ben, cleo, dora))]
+        assert dora.asked is None  # alone she could not play
+
+
+async def test_a_host_of_programs_alone_does_not_sit_out(
+    tmp_path: Path, autojump_clock: MockClock, in_order: None
+) -> None:
+    async with house(tmp_path) as here:
+        ann = await here.host("Ann", 2)
+        way = ann.seat.invite
+        await here.come("Bot", Join(invite=way, name="Bot", program=True, again=1))
+        await ann.asked_again()
+        with refusing(IllegalMove, match="nobody else"):
+            await ann.seat.do(SitOut())
+
+
 async def test_at_a_relay_an_old_invite_leads_to_the_table_of_the_moment(
     tmp_path: Path,
 ) -> None:
@@ -162,6 +250,25 @@ async def test_at_a_relay_an_old_invite_leads_to_the_table_of_the_moment(
         assert question.ask == PlayAgain(3, 2)
         ann.seat.answer(question.number, 3)
         await eve.at_table_of(3)
+        await ann.asked_again()
+        await ann.seat.do(SitOut())
+        ben, eve = sorted((ben, eve), key=seat_of)
+        question = await ben.asked_again()
+        ben.seat.answer(question.number, 2)
+        for one in (ben, eve):
+            await one.at_table_of(2)
+        await ann.waits_without_seat()
+
+
+def seat_of(player: Regular) -> int:
+    """Return the seat of a player at its last table."""
+    seat = player.tables[-1].seat
+    assert seat is not None
+    return seat
+
+
+def name_of(player: Regular) -> str:
+    return player.tables[-1].players[seat_of(player)].name
 
 
 def settle(chain: Chain) -> None:

@@ -147,6 +147,7 @@ export class Results {
   buttons(record, asked) {
     const {t} = this;
     const buttons = [];
+    const sitOut = () => void this.sitOut().catch(() => undefined);
     if (asked && asked.ask.ask === 'play-again') {
       const {seats, other} = asked.ask;
       const answer = (/** @type {number} */ one) => () =>
@@ -155,6 +156,7 @@ export class Results {
         h(name, {type: 'button', onclick: answer(one)}, word);
       buttons.push(button('button.primary', seats, t('play-again')));
       if (other) buttons.push(button('button', other, t('play-again-with', {seats: other})));
+      if (isAmongPeople(record)) buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));
       buttons.push(button('button', 0, t('enough-played')));
     } else if (record.finished && record.begun?.practice) {
       const practise = () => void this.practise();
@@ -164,7 +166,6 @@ export class Results {
       buttons.push(h('a.button.primary', {href}, t('play-again')));
     }
     if (!asked && waitsFor(record)) {
-      const sitOut = () => void this.sitOut().catch(() => undefined);
       buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));
       const quit = () => void this.quit().catch(() => undefined);
       buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
@@ -185,6 +186,15 @@ export class Results {
 function waitsFor({waiting, finished}) {
   const message = finished ? undefined : waiting?.message;
   return message?.id === 'host-may-play-again' ? message.sentence : undefined;
+}
+
+/**
+ * Whether others than programs play, who could open the next table.
+ *
+ * @param {Record} record
+ */
+function isAmongPeople({begun}) {
+  return begun?.players.some((one, seat) => seat !== begun.seat && !one.is_program);
 }
 
 /** A bar that gets shorter until no is the answer. @param {number} seconds */

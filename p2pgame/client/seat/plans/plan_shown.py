@@ -9,10 +9,10 @@ from p2pgame.engine.plan import Level, Plan
 from p2pgame.engine.play import Step
 from p2pgame.engine.views import Faces
 
-from ..events import Choice, Planned, PlanStep
-from ..narration import Narrator
+from ...events import Choice, Planned, PlanStep
+from ...telling.narration import Narrator
+from ..views import moves_of, view_of
 from .foresight import Ahead
-from .views import moves_of, view_of
 
 
 def planned(

@@ -11,7 +11,7 @@ from games.registry import find
 from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError, State
 from p2pgame.engine.rules import state_of
 
-from .events import Begun, View
+from ..events import Begun, View
 
 
 def drawn(

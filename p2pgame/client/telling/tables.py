@@ -7,10 +7,10 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import Game, Message, RulesError, start, view
 
+from ..events import Begun, View
+from ..seat.views import view_of
 from .drawings import state_in
-from .events import Begun, View
-from .narration import outcome, seats_named
-from .seat.views import view_of
+from .phrases import outcome, seats_named
 
 
 def opening_view(begun: Begun) -> View:

@@ -7,8 +7,8 @@ from itertools import islice
 
 from p2pgame.engine import AnyGame, Combination, IllegalMove, Message, Reason, State
 
-from ..events import UndosFound, UndosShown
-from ..words import title_of
+from ...events import UndosFound, UndosShown
+from ...words import title_of
 
 #: How many are listed at once.
 AT_ONCE = 4

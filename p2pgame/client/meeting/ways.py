@@ -8,9 +8,9 @@ from p2pgame.transport.finding.invite import InvalidInvite, Invite, Short, Watch
 from p2pgame.transport.finding.invite import parse as parse_invite
 from p2pgame.transport.finding.words import Code, InvalidCode
 
-from .errors import InvalidRequest, Refused
-from .profile import contacts, settings
-from .profile.contacts import Contact
+from ..errors import InvalidRequest, Refused
+from ..profile import contacts, settings
+from ..profile.contacts import Contact
 
 
 def to_seat(text: str) -> Invite | Short | Code | Contact:

@@ -26,14 +26,14 @@ from p2pgame.session import Start
 from p2pgame.session.lobby.events import AnyView, Asked
 from p2pgame.session.peer.runner import Peer
 
-from ..events import Notice, PlanEnded
-from ..front_end import FrontEnd
-from ..narration import Narrator
+from ...events import Notice, PlanEnded
+from ...front_end import FrontEnd
+from ...telling.narration import Narrator
+from ..turns import Shown, Turns
 from .foresight import Ahead, look_ahead
 from .plan_file import KeptPlan, PlanFile
 from .plan_parts import Making, Open
 from .plan_shown import planned, view_after
-from .turns import Shown, Turns
 
 #: What is told of a plan that was dropped.
 DROPPED = PlanEnded(False, Message.of("plan-dropped"))

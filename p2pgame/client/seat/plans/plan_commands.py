@@ -19,10 +19,10 @@ from p2pgame.engine import (
 from p2pgame.engine.plan import Plan
 from p2pgame.session.lobby.events import Asked
 
-from .. import commands
-from ..commands import PlanCommand
-from ..events import Choice
-from ..words import title_of
+from ... import commands
+from ...commands import PlanCommand
+from ...events import Choice
+from ...words import title_of
 from .plan_parts import Making, Open
 from .plan_shown import choice_ahead
 from .planning import DROPPED, Planning

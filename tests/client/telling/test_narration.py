@@ -6,7 +6,7 @@ import pytest
 
 from games.registry import GAMES
 from p2pgame.client.game_rules import text_of
-from p2pgame.client.narration import Narrator
+from p2pgame.client.telling.narration import Narrator
 from p2pgame.engine import AnyGame, Chosen, advance, start, view
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import Assented, Drawn, Happened

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from p2pgame.engine import Message
+from p2pgame.engine import Amount, Message
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
@@ -66,12 +66,30 @@ class View(Part, frozen=True):
     scores: tuple[int, ...] | None = None
 
 
+class Trust(Part, frozen=True):
+    """How many may vanish from a table, and how many could read hidden cards.
+
+    If up to ``may_vanish`` players fall silent, the game goes on.  Any ``readers`` who
+    conspire could read cards, and so could ``forkers`` who control the network, too.
+    0: nobody.
+    """
+
+    may_vanish: int = 0
+    readers: int = 0
+    forkers: int = 0
+
+
 class Range(Part, frozen=True):
     """A move with a number: ``verb`` and a whole number from ``low`` to ``high``."""
 
     verb: str
     low: int
     high: int
+
+
+def range_of(amount: Amount) -> Range:
+    """Return the engine's amount as an event contains it."""
+    return Range(amount.verb, amount.low, amount.high)
 
 
 class Choice(Part, frozen=True):

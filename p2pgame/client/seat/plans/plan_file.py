@@ -10,7 +10,7 @@ import msgspec
 from p2pgame.engine.plan import PLAN_LIMIT
 from p2pgame.session.peer.machine import Machine
 
-from ..profile import places
+from ...profile import places
 
 #: No file of a plan is longer, in bytes.
 LIMIT = 3 * PLAN_LIMIT

@@ -6,8 +6,7 @@ told as the engine sees it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterator, Mapping, Sequence
 
 from p2pgame.engine import (
     NOTHING,
@@ -31,11 +30,9 @@ from p2pgame.engine import (
     Roll,
     Rolled,
     Seated,
-    SeatName,
     Shuffle,
     Shuffled,
     State,
-    Tick,
     Ticked,
     Together,
     Turn,
@@ -60,16 +57,10 @@ from p2pgame.session.lobby.events import (
 )
 from p2pgame.text import title_of
 
-from .seat.trust import TableTerms
+from ..seat.trust import TableTerms
+from .phrases import outcome, seats_named, sentences, unaudited
 
-#: The others turn out to have gone on without somebody.
-OVERTAKEN = Message.of("overtaken")
 _DRAW, _LAST_ROUND, _TAKEBACK = "draw", "last round", "takeback"
-
-
-def unaudited(seats: Collection[int]) -> Message:
-    """Return whose part in the deck was not audited."""
-    return Message.of("unaudited", players=seats_named(sorted(seats)))
 
 
 class Narrator:
@@ -300,67 +291,6 @@ class Narrator:
                 pips = [str(int(face) + 1) for face in _mine(view, hands)]
                 if pips:
                     yield Message.of("your-dice", pips=" ".join(pips))
-
-
-def sentences(first: Message, *others: Message) -> Message:
-    """Return whole sentences as one message."""
-    return reduce(
-        lambda told, other: Message.of("sentences", first=told, second=other),
-        others,
-        first,
-    )
-
-
-def seats_named(seats: Sequence[int]) -> tuple[SeatName, ...]:
-    """Return what names the players of these seats."""
-    return tuple(map(SeatName, seats))
-
-
-def too_much(seat: int, lines: int) -> Message:
-    """Return that a player's lines are not shown any more."""
-    return Message.by("says-too-much", seat, lines=lines)
-
-
-def outcome(payoffs: Sequence[int]) -> Message:
-    """Return who got what, the best first; or that nobody has."""
-    if not any(payoffs):
-        return Message.of("all-even")
-    order = sorted(range(len(payoffs)), key=lambda seat: -payoffs[seat])
-    return listed(*(Message.by("payoff", n, points=payoffs[n]) for n in order))
-
-
-def waiting(turn: Turn, seats: Sequence[int]) -> Message:
-    """Return what goes on in a turn that has not ended, and who is waited for.
-
-    ``seats`` are those without whom a turn of all can't go on, none if we are
-    at work ourselves; whom a decision waits for, the turn says.
-    """
-    match turn:
-        case Choose(player) | Place(player):
-            return _waits([player])
-        case Together(choices):
-            return _waits(seats or [choice.player for choice in choices])
-        case Over():
-            return Message.of("waiting-for-signature", players=seats_named(seats))
-        case Shuffle(faces):
-            what = Message.of("now-shuffling", cards=len(faces))
-        case Deal():
-            what = Message.of("now-dealing")
-        case Open():
-            what = Message.of("now-opening")
-        case Roll():
-            what = Message.of("now-rolling")
-        case Reshuffle(slots):
-            what = Message.of("now-shuffling", cards=len(slots))
-        case Prove(player):
-            what = Message.by("now-checking", player)
-        case Tick():
-            what = Message.of("now-taking-orders")
-    return listed(what, _waits(seats)) if seats else what
-
-
-def _waits(seats: Sequence[int]) -> Message:
-    return Message.of("waiting-for", players=seats_named(seats))
 
 
 def _moves(made: Iterator[tuple[int, str]] | Sequence[tuple[int, str]]) -> Message:

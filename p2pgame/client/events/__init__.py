@@ -1,0 +1,152 @@
+"""The events that a client reports to its front end, in order.
+
+All are frozen structs, and JSON objects whose field ``event`` names the class.
+What is said to people is a :class:`~p2pgame.engine.Message`: an id and arguments.
+Seats count from 0; ``seat`` is None where a spectator has none.  Times are seconds.
+Keys and tables are hexadecimal.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from .evening import Account, EveningShown, Payment, Standing
+from .files import Accused, ForkShown, KnownForker, RulesBroken, Saved, SecretsShown
+from .gathering import Arrived, Compare, Invited, Terms, WordsTold
+from .parts import Choice, Event, Part, Player, Range, Trust, View, Zone, range_of
+from .plans import PlanEnded, Planned, PlanStep, UndosFound, UndosShown
+from .playing import (
+    Begun,
+    Chat,
+    Ended,
+    Happened,
+    MovedFor,
+    Nudged,
+    Overtaken,
+    Proposed,
+    Resumed,
+    TurnClosed,
+    YourTurn,
+)
+from .status import (
+    Answered,
+    Asked,
+    Connection,
+    Finished,
+    Guest,
+    NotDone,
+    Notice,
+    Progress,
+    Snapshot,
+    Waiting,
+)
+from .verified import (
+    AbsencesShown,
+    AuditShown,
+    Chained,
+    Departed,
+    LocalFact,
+    Outlined,
+    SignedShown,
+    Verified,
+)
+
+__all__ = [
+    "AbsencesShown",
+    "Account",
+    "Accused",
+    "Answered",
+    "AnyEvent",
+    "Arrived",
+    "Asked",
+    "AuditShown",
+    "Begun",
+    "Chained",
+    "Chat",
+    "Choice",
+    "Compare",
+    "Connection",
+    "Departed",
+    "Ended",
+    "EveningShown",
+    "Event",
+    "Finished",
+    "ForkShown",
+    "Guest",
+    "Happened",
+    "Invited",
+    "KnownForker",
+    "LocalFact",
+    "MovedFor",
+    "NotDone",
+    "Notice",
+    "Nudged",
+    "Outlined",
+    "Overtaken",
+    "Part",
+    "Payment",
+    "PlanEnded",
+    "PlanStep",
+    "Planned",
+    "Player",
+    "Progress",
+    "Proposed",
+    "Range",
+    "Resumed",
+    "RulesBroken",
+    "Saved",
+    "SecretsShown",
+    "SignedShown",
+    "Snapshot",
+    "Standing",
+    "Terms",
+    "Trust",
+    "TurnClosed",
+    "UndosFound",
+    "UndosShown",
+    "Verified",
+    "View",
+    "Waiting",
+    "WordsTold",
+    "YourTurn",
+    "Zone",
+    "range_of",
+]
+
+AnyEvent: TypeAlias = (
+    Invited
+    | WordsTold
+    | Compare
+    | Arrived
+    | Notice
+    | Terms
+    | Begun
+    | Resumed
+    | Happened
+    | YourTurn
+    | TurnClosed
+    | Planned
+    | PlanEnded
+    | UndosFound
+    | Chat
+    | Proposed
+    | Nudged
+    | MovedFor
+    | Overtaken
+    | Ended
+    | Waiting
+    | Progress
+    | Saved
+    | Verified
+    | EveningShown
+    | Accused
+    | ForkShown
+    | KnownForker
+    | RulesBroken
+    | SecretsShown
+    | Asked
+    | Answered
+    | Snapshot
+    | NotDone
+    | Finished
+)
