@@ -117,7 +117,9 @@ class Turns:
         while self._scope is scope:
             await trio.sleep_until(at)
             at, play = at + half, self._peer.table.play
-            asked = None if play is None or self._scope is not scope else play.ahead
+            asked = (
+                None if play is None or self._scope is not scope else play.ahead.asked
+            )
             if asked is not None:
                 await self.ask(asked, self.begin(), planned)
                 return
@@ -125,7 +127,9 @@ class Turns:
     def look_again(self) -> Asked | None:
         """Return what is asked for a tick to come, if that was asked before."""
         play = self._peer.table.play
-        asked = None if play is None or not self._front.is_attended else play.ahead
+        asked = (
+            None if play is None or not self._front.is_attended else play.ahead.asked
+        )
         return None if asked is None or asked.turns != self._tick else asked
 
     async def move(self, move: str) -> None:
@@ -145,7 +149,7 @@ class Turns:
             if is_answer and isinstance(asked.view.turn, Together):
                 self.withdraw()
             return
-        reason = play.why_not(move, asked)
+        reason = play.ahead.why_not(move, asked)
         if reason is not None:
             raise reason.error
         self._order = move

@@ -16,6 +16,7 @@ from protocols.rounds import Run
 from ..entries.ids import turn_id
 from ..entries.payloads import Answer
 from .orders_ahead import SEALED, AnswerAhead, OrdersAhead, context_of
+from .votes import Votes
 
 #: Answers to one turn, by round and seat.
 Heard: TypeAlias = dict[tuple[int, int], tuple[Entry, Answer]]
@@ -44,11 +45,13 @@ class Hearing:
     """The current turn's answers, and those of them that its rounds have used.
 
     ``turn`` is its id, a hash of all answers that the turns before have used;
-    ``reached`` has all turns that have begun.
+    ``reached`` has all turns that have begun.  ``votes`` are told of answers that were
+    given ahead, once it is known to which round they are.
     """
 
-    def __init__(self, genesis: bytes, reached: Container[bytes]) -> None:
+    def __init__(self, genesis: bytes, reached: Container[bytes], votes: Votes) -> None:
         self._reached = reached
+        self._votes = votes
         #: What the current turn's id is the hash of: its label and parts.
         self.led: tuple[bytes, tuple[bytes | int, ...]] = b"p2pgame start", (genesis,)
         self.turn = turn_id(b"p2pgame start", genesis)
@@ -62,22 +65,15 @@ class Hearing:
         self._answers = Answers()
         self._here: Heard = {}
 
-    def receive(self, seat: int, entry: Entry, answer: Answer) -> list[AnswerAhead]:
-        """Take in an answer, unless its turn is over.
-
-        Returns it if it was given ahead and is for the turn that is open.
-        """
+    def receive(self, seat: int, entry: Entry, answer: Answer) -> None:
+        """Take in an answer, unless its turn is over."""
         if self.ahead.receive(seat, entry, answer):
-            return self._take_due()
-        if answer.turn == self.turn or answer.turn not in self._reached:
+            self._take_due()
+        elif answer.turn == self.turn or answer.turn not in self._reached:
             self._answers.receive(seat, entry, answer)
-        return []
 
-    def begin(self, turn: Turn) -> list[AnswerAhead]:
-        """Take in the answers to this turn, present and future.
-
-        Returns those that were given ahead.
-        """
+    def begin(self, turn: Turn) -> None:
+        """Take in the answers to this turn, present and future."""
         self.used = []
         self.contexts.clear()
         self._here = self._answers.reach(self.turn)
@@ -85,16 +81,17 @@ class Hearing:
         for (round, seat), heard in [*self._here.items()]:
             if self.ahead.receive(seat, *heard):
                 del self._here[round, seat]
-        return self._take_due()
+        self._take_due()
 
-    def _take_due(self) -> list[AnswerAhead]:
+    def _take_due(self) -> None:
         """Have the answers given ahead for this turn answer its rounds."""
-        due = [ahead for ahead in self.ahead.due() if self._counts(ahead)]
-        for seat, round, entry, answer in due:
+        for ahead in filter(self._counts, self.ahead.due()):
+            seat, round, entry, answer = ahead
             self._here[round, seat] = entry, answer
             if round == SEALED:
                 self.contexts[seat] = context_of(answer)
-        return due
+            meant = self.turn, round
+            self._votes.answer(seat, meant, entry.sequence, named=ahead.said)
 
     def _counts(self, ahead: AnswerAhead) -> bool:
         """Return whether an answer is its author's first to its round, and is new."""

@@ -13,7 +13,6 @@ from collections.abc import Collection
 from typing import Any
 
 from p2pgame.engine import (
-    AnyGame,
     Choose,
     Chosen,
     ChosenTogether,
@@ -37,7 +36,7 @@ from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import MOVE_LIMIT, NO_ORDER, is_move, is_offered
 from p2pgame.engine.views import Faces
 
-from ..lobby.events import AnyView, Drawn, TakenBack
+from ..lobby.events import Drawn, TakenBack
 from . import proposals
 from .dealer import Mine
 
@@ -88,14 +87,6 @@ def why_not(
     if reason is not None and choice is not None:
         return game.explain(state, player, move, faces) or reason
     return reason
-
-
-def why_not_in(game: AnyGame, view: AnyView, move: str) -> Reason | None:
-    """Return why the player of a view of a tick that may come may not order this."""
-    assert view.player is not None
-    if move == NO_ORDER:
-        return None
-    return play.why_illegal(game, view.state, view.turn, view.player, move)
 
 
 def to_say(line: Timeline[Any, Any], player: int | None, move: str | None) -> Mine:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
-from p2pgame.engine import IllegalMove, Message, Reason, Turn
+from p2pgame.engine import IllegalMove, Message, Turn
 from p2pgame.engine.game import choice_of
 from p2pgame.log import Entry
 
@@ -46,6 +46,7 @@ class Play:
         self.dealer = self._progress.dealer
         self.absences = self._progress.absences
         self.board = self._progress.board
+        self.ahead = self._progress.ahead
         #: Whether a turn with this id is one of the game, up to the current one.
         self.has_come_to = self._progress.has_come_to
         self.side_messages = self._progress.side_messages
@@ -131,41 +132,6 @@ class Play:
                 self.absences.say(player, said, clock)
         self._progress.note_departures()
 
-    @property
-    def ahead(self) -> events.Asked | None:
-        """What our player is asked for a tick that is not open yet, if it may order.
-
-        It goes on with the orders that are known here, while others are on their way.
-        """
-        view = self._progress.foresee()
-        if view is None or view.choice is None:
-            return None
-        turns = self.board.turns + self._progress.ahead
-        return events.Asked(view, self.board.line, turns)
-
-    def why_not(self, move: str, asked: events.Asked) -> Reason | None:
-        """Return why our player may not answer this question so, or None."""
-        assert self.seat is not None
-        if asked.turns > self.board.turns:
-            return self.board.why_not_in(asked.view, move)
-        return self.board.why_not(self.seat, move)
-
-    def order_ahead(self, move: str, turns: int) -> bytes:
-        """Give an order for the tick before which so many ``turns`` have happened.
-
-        Returns what a note of it names as its turn.
-
-        Raises:
-          IllegalMove: That tick is too far, or its order has been given.
-        """
-        asked = self.ahead
-        if asked is None or asked.turns != turns:
-            raise IllegalMove("moved", Message.of("moved-already"))
-        reason = self.board.why_not_in(asked.view, move)
-        if reason is not None:
-            raise reason.error
-        return self._own.seal_ahead(self.id, self._progress.ahead, move)
-
     def propose(self, move: str) -> None:
         """Make our move: the next :meth:`step` returns it.
 
@@ -221,8 +187,7 @@ class Play:
         """Return our next message other than an answer, or None."""
         if self.seat is None:
             return None
-        ahead, self._own.due = self._own.due, None
-        ahead = ahead or self._progress.to_open()
+        ahead = self.ahead.to_say()
         if ahead is not None:
             return ahead
         asked = self._progress.is_asked

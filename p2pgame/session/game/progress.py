@@ -13,7 +13,7 @@ forfeited game, too, is over only after the audit that its deck needs.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container
 
 from p2pgame.engine import (
     Chosen,
@@ -40,8 +40,7 @@ from .answers import Hearing
 from .board import Board, Emit
 from .dealer import Dealer
 from .departure import Close, Evict, MoveFor, State, Wait, decide
-from .foresight import Foresight
-from .orders_ahead import SEALED, AnswerAhead
+from .own_ahead import OwnAhead
 from .own_move import OwnMove
 from .seats import RoundId, Seats
 from .side_messages import SideMessages
@@ -71,12 +70,13 @@ class Progress:
         self._policy = start.absence
         self._own = own
         self._emit = emit
-        self._hearing = Hearing(start.id, self.side_messages.checkpoints.reached)
+        reached = self.side_messages.checkpoints.reached
+        self._hearing = Hearing(start.id, reached, self.absences.votes)
         self.dealer.ahead = self._hearing.contexts
         #: Whether a turn with this id is one of the game, up to the current one.
         self.has_come_to = self._hearing.has_come_to
         self._run: Run[Event | None] | None = None
-        self._foresight = Foresight()
+        self.ahead = OwnAhead(own, self._hearing, self.board, self.absences)
         #: How many turns, the last ones, nobody has answered.
         self._alone = 0
 
@@ -127,48 +127,6 @@ class Progress:
         )
 
     @property
-    def ahead(self) -> int:
-        """Return how many ticks ahead our player may give its next order; 0: none."""
-        seat, turn = self._own.seat, self.turn
-        if seat is None or not isinstance(turn, Tick) or seat in self._gone:
-            return 0
-        if not self._hearing.has(SEALED, seat) or self._own.due is not None:
-            return 0
-        next = 1 + len(self._hearing.ahead.sealed(seat))
-        return next if next <= turn.horizon else 0
-
-    def to_open(self) -> Answer | None:
-        """Return the opening of our next order ahead, if all have sealed theirs."""
-        seat, turn, ahead = self._own.seat, self.turn, self._hearing.ahead
-        if seat is None or not isinstance(turn, Tick) or seat in self._gone:
-            return None
-        players = frozenset(turn.players) - self.absences.evicted
-        for ticks, mine in enumerate(ahead.sealed(seat), 1):
-            if ahead.may_open(ticks, seat, players):
-                return self._own.open_ahead(self.id, ticks, mine.answer)
-        return None
-
-    def foresee(self) -> events.AnyView | None:
-        """Return our player's view of the tick for which it may order next, ahead.
-
-        None if it may not, or its own orders of an earlier run are lost.
-        """
-        seat, turn = self._own.seat, self.turn
-        if not self.ahead or seat is None or not isinstance(turn, Tick):
-            return None
-        sealed = self._hearing.ahead.sealed(seat)
-        orders = [self._own.move, *(self._own.ahead(one.answer) for one in sealed)]
-        known = [order for order in orders if order is not None]
-        if len(known) < len(orders):
-            return None
-        state = self._foresight.state(self.board.line, seat, known, turn.horizon)
-        return self.board.view_of(state)
-
-    @property
-    def _gone(self) -> Seats:
-        return self.absences.evicted | self.absences.left
-
-    @property
     def ready(self) -> bool:
         """Return whether :meth:`step` has something to do."""
         if self.board.is_broken:
@@ -179,15 +137,9 @@ class Progress:
         """Take in an answer to this turn or a later one; others are void."""
         round_id = answer.turn, answer.round
         if self.absences.votes.answer(player, round_id, entry.sequence):
-            self._count_ahead(self._hearing.receive(player, entry, answer))
+            self._hearing.receive(player, entry, answer)
         if answer.turn == self.id or player in self._hearing.contexts:
             self.start_run()
-
-    def _count_ahead(self, answers: Iterable[AnswerAhead]) -> None:
-        """Count what was given ahead as answers to this turn's rounds."""
-        for ahead in answers:
-            meant, sequence = (self.id, ahead.round), ahead.entry.sequence
-            self.absences.votes.answer_ahead(ahead.seat, ahead.said, meant, sequence)
 
     def begin(self) -> None:
         """Begin the turn that we have reached.
@@ -202,9 +154,9 @@ class Progress:
         self._own.move = self.side_messages.reach(self.id, present, noted)
         self._run = None
         if not self._hearing.follows:
-            self._foresight = Foresight()
+            self.ahead.start_again()
         self.absences.reach(self.id, over=self.over)
-        self._count_ahead(self._hearing.begin(self.turn))
+        self._hearing.begin(self.turn)
         self._emit(events.Reached(self.id, *self._hearing.led, self.board.digest))
         if isinstance(self.turn, Over) and self.over:
             self._emit(events.Ended(self.turn.payoffs, self.dealer.audited))
@@ -319,7 +271,7 @@ class Progress:
         stands = self.board.stands(event, self.absences.evicted)
         if stands is not None:
             self.board.settle(stands, self.dealer.dealt)
-        again = self._foresight.settle(stands or event, self.board.line)
+        again = self.ahead.settle(stands or event)
         if again:
             self._emit(events.PlayedAgain(again))
         self._hearing.go_on(b"p2pgame turn", *self._hearing.used, self.board.digest)

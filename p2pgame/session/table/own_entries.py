@@ -52,7 +52,7 @@ class OwnEntries:
             if turns is None or turns == play.board.turns:
                 play.propose(move)
             else:
-                turn = play.order_ahead(move, turns)
+                turn = play.ahead.order(move, turns)
             return Note(turn, move).encode()
         raise IllegalMove("no-game", Message.of("no-game-on"))
 

@@ -76,9 +76,10 @@ class Walkers(Net):
         assert play is not None
         if play.over:
             return False
-        if play.ahead is None and play.seat not in play.waiting_for:
+        asked = play.ahead.asked
+        if asked is None and play.seat not in play.waiting_for:
             return False
-        turns = play.board.turns if play.ahead is None else play.ahead.turns
+        turns = play.board.turns if asked is None else asked.turns
         self.notes.append((seat, self.tables[seat].propose(move, turns)))
         while self._work(seat):
             pass
@@ -94,7 +95,8 @@ class Walkers(Net):
     def foreseen(self, seat: int) -> Plane | None:
         play = self.tables[seat].play
         assert play is not None
-        state = None if play.ahead is None else play.ahead.view.state
+        asked = play.ahead.asked
+        state = None if asked is None else asked.view.state
         assert state is None or isinstance(state, Plane)
         return state
 
