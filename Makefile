@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check clean
+.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -163,6 +163,12 @@ secrecy: .venv/test
 # Play search against OpenSpiel's own, with equal simulations.
 openspiel-check: .venv/test,oracle
 	$(BIN)/python -m tests.agents.openspiel_check $(OF)
+
+# Play GAMES games of each that OpenSpiel or pokerkit knows beside it (half an hour; the
+# suite plays some hundred of each).
+ORACLES := tests/games/test_*_openspiel.py tests/games/test_holdem_pokerkit.py tests/games/test_rps.py
+oracles: .venv/test,oracle
+	P2PGAME_GAMES=$(GAMES) P2PGAME_HANDS=$(GAMES) $(BIN)/python -m pytest -n 2 -q $(ORACLES)
 
 # Compare the chess players' mates in two with trying everything, and play a hundred games
 # of each level against random moves (CHESS="--games 10 --mates 20": fewer).

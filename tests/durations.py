@@ -14,13 +14,15 @@ from collections.abc import Generator, Iterator, Mapping
 
 import pytest
 
+from tests import forked
+
 #: So many lines has a table at most, and so many seconds a line at least.
 ROWS, LEAST = 30, 0.5
 
 
 def spent() -> float:
-    """Return the CPU seconds of this process and of those that it waited for."""
-    return sum(os.times()[:4])
+    """Return the CPU seconds of this process and of the programs that have ended."""
+    return sum(os.times()[:4]) + forked.Kept.spent
 
 
 class Clock:

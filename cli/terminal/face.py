@@ -86,6 +86,7 @@ class Face:
         match event:
             case e.Invited():
                 self._story.invite(event)
+                self._await_players(nursery)
             case e.Begun():
                 self._begin(event, nursery)
             case e.YourTurn():
@@ -146,6 +147,15 @@ class Face:
             cards=self._screen.cards,
         )
         nursery.start_soon(self._overhear, self._aside, self._overhearing)
+
+    def _await_players(self, nursery: trio.Nursery) -> None:
+        """Hear what a host types at a next table that waits for players."""
+        if self._aside is None or not self._screen.has_keys:
+            return
+        self._overhearing.cancel()
+        self._overhearing = trio.CancelScope()
+        waiting = WaitingWords(self._seat, self._screen.line, self._aside)
+        nursery.start_soon(self._overhear, waiting, self._overhearing)
 
     async def _overhear(
         self, aside: Aside | WaitingWords, scope: trio.CancelScope

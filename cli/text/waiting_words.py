@@ -8,7 +8,7 @@ from functools import partial
 
 import trio
 
-from p2pgame.client.commands import Remove
+from p2pgame.client.commands import GoWithout, Remove
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Guest
 from p2pgame.client.names import distinct
@@ -16,16 +16,21 @@ from p2pgame.client.seats import Seat
 from p2pgame.engine import IllegalMove, Message
 
 from . import moves, words
-from .aside import HELP, LEAVE, QUIT
+from .aside import HELP, LEAVE, QUIT, Aside
 
-REMOVE = "remove"
+REMOVE, WITHOUT = "remove", "without"
 
 
 class WaitingWords:
-    """What may be typed at a table that waits for players; ``say`` shows a line."""
+    """What may be typed at a table that waits for players; ``say`` shows a line.
 
-    def __init__(self, seat: Seat, say: Callable[[str], None]) -> None:
-        self._seat, self._say = seat, say
+    All that is known at the table ``before`` may be typed, too.
+    """
+
+    def __init__(
+        self, seat: Seat, say: Callable[[str], None], before: Aside | None = None
+    ) -> None:
+        self._seat, self._say, self._before = seat, say, before
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
         ](math.inf)
@@ -33,7 +38,10 @@ class WaitingWords:
     def words(self) -> Sequence[str]:
         """Return the words that may be typed now."""
         removable = (f"{REMOVE} {name}" for name in self._removable())
-        return [*removable, LEAVE, QUIT, *HELP]
+        without = [WITHOUT] if self._missing else []
+        before = () if self._before is None else self._before.words()
+        here = [*removable, *without, LEAVE, QUIT, *HELP]
+        return [*dict.fromkeys([*here, *before])]
 
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
@@ -43,13 +51,23 @@ class WaitingWords:
             self._remove(name.strip())
             return True
         word = text.lower()
-        if word == LEAVE:
+        if word == WITHOUT:
+            self._send.send_nowait(partial(self._seat.do, GoWithout()))
+        elif word == LEAVE:
             self._send.send_nowait(self._seat.leave)
         elif word == QUIT:
             self._seat.quit()
         elif word in HELP:
             self._say(words.phrase("waiting-help"))
-        return word in (LEAVE, QUIT, *HELP)
+        if word in (WITHOUT, LEAVE, QUIT, *HELP):
+            return True
+        return self._before is not None and self._before.takes(line)
+
+    @property
+    def _missing(self) -> Sequence[str]:
+        """The names of those who are missing for whom seats are reserved."""
+        waiting = self._seat.now.waiting
+        return () if waiting is None else waiting.missing
 
     def _removable(self) -> dict[str, Guest]:
         """Return the guests who can be removed, by names that are told apart."""
@@ -71,6 +89,12 @@ class WaitingWords:
 
     async def run(self) -> None:
         """Do what was typed, one after the other; what can't be is told."""
+        async with trio.open_nursery() as nursery:
+            if self._before is not None:
+                nursery.start_soon(self._before.run)
+            await self._run()
+
+    async def _run(self) -> None:
         async for act in self._acts:
             try:
                 await act()

@@ -79,6 +79,10 @@ class Remove(Command, frozen=True, tag="remove"):
     guest: Text
 
 
+class GoWithout(Command, frozen=True, tag="go-without"):
+    """Open the table with fewer seats: without those who are ``missing``."""
+
+
 class Quit(Command, frozen=True, tag="quit"):
     """End what goes on now; an unfinished game can be resumed."""
 
@@ -152,4 +156,6 @@ PlanCommand: TypeAlias = (
 )
 #: The commands about a game, or between two.
 GameCommand: TypeAlias = Move | Propose | Say | Nudge | Answer | PlayNext | SitOut
-AnyCommand: TypeAlias = GameCommand | Remove | Leave | Quit | PlanCommand
+#: The commands at a table that has not begun, or about one's seat.
+SeatCommand: TypeAlias = Remove | GoWithout | Leave | Quit
+AnyCommand: TypeAlias = GameCommand | SeatCommand | PlanCommand

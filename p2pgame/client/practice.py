@@ -194,7 +194,7 @@ class PracticeTable:
     async def nudge(self) -> None:
         raise Reason.of("no-nudge", "practice-no-nudge").error
 
-    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
+    async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
         raise IllegalMove("begun", Message.of("begins-already"))
 
     async def next_table(self, game: NextGame | None) -> None:

@@ -25,6 +25,7 @@ from p2pgame.transport.link import TransportError
 from .commands import (
     Answer,
     AnyCommand,
+    GoWithout,
     Leave,
     Move,
     Nudge,
@@ -194,6 +195,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self.nudge()
             case Remove(guest):
                 await self._acts.admit(_author_of(guest), is_let_in=False)
+            case GoWithout():
+                await self._acts.admit(None, is_let_in=False)
             case Leave():
                 await self.leave()
             case SitOut():

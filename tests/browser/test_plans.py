@@ -18,7 +18,8 @@ from tests.browser.axe import assert_accessible
 from tests.browser.playing import seated, sit_down
 from tests.browser.visiting import visitor
 from tests.cli.test_screens import invite
-from tests.cli.window_terminal import ROOT, WindowTerminal
+from tests.cli.window_terminal import WindowTerminal
+from tests.forked import ROOT
 from tests.park_package import install
 
 LATER = ("gate open", "choose 1", "place 1", "gather bear", "gather panda")

@@ -18,8 +18,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from p2pgame.transport.finding.invite import Invite
+from tests.forked import ROOT
 
-from .window_terminal import ROOT, WindowTerminal
+from .window_terminal import NewTerminal, WindowTerminal
 
 ARCHIVE = str(ROOT / "tests" / "archive")
 LINK = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:1999",))
@@ -90,7 +91,7 @@ def once(chance: random.Random) -> list[str]:
         if arguments[:1] in (("resume",), ("next",)):
             left_table(Path(folder))
         env = {"TERM": "dumb"} if dumb else {}
-        terminal = WindowTerminal(Path(folder), *arguments, size=(100, 30), **env)
+        terminal = NewTerminal(Path(folder), *arguments, size=(100, 30), **env)
         try:
             terminal.run_for(after)
             ended = terminal.process.poll() is None

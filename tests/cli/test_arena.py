@@ -23,8 +23,9 @@ from p2pgame.agents.arena.results_file import opened
 from p2pgame.agents.observation import Observation
 from p2pgame.agents.registry import Opponent
 from p2pgame.engine import Choose
+from tests.forked import Program
 
-from .test_commands import COMMAND, environment
+from .test_commands import environment
 
 #: Some two seconds of games, 120 in all.
 TICTACTOE = (
@@ -42,14 +43,12 @@ def said(*arguments: str) -> Result:
 @contextmanager
 def playing(folder: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
     """Play in a session of its own, as in a terminal, until this block ends."""
-    arena = subprocess.Popen(
-        [*COMMAND, *TICTACTOE, "--processes", "2", "--out", "kept.jsonl", *more],
+    arena = Program(
+        [*TICTACTOE, "--processes", "2", "--out", "kept.jsonl", *more],
         cwd=folder,
         env=environment(folder / "home"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
+        streams=(None, subprocess.PIPE, subprocess.PIPE),
+        leads=True,
     )
     with arena:
         try:

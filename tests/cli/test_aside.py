@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -252,6 +253,26 @@ def test_one_sits_out_a_game_and_comes_back_for_the_next(sit: Open) -> None:
     ben.type("y\n")
     ann.wait_for("You come to the next table by yourself")
     cleo.wait_for("Your move: ")
+
+
+def test_the_host_goes_on_without_one_who_does_not_come_again(sit: Open) -> None:
+    ann = host(sit, "rps", "--players", "3", "-o", "rounds=1")
+    way = invite(ann)
+    ben = join(sit, "Ben", way)
+    let_in(ann, "Ben")
+    cleo = join(sit, "Cleo", way)
+    let_in(ann, "Cleo")
+    for table, shape in ((ann, "paper"), (ben, "rock"), (cleo, "rock")):
+        throw(table, shape)
+    ann.wait_for("Again? [y/N]")
+    ben.process.send_signal(signal.SIGSTOP)  # its line stays
+    ann.wait_for("> ")
+    ann.type("y\n")
+    ann.wait_for("aiting for Ben (2 of 3 here); without opens")
+    ann.type("without\n")
+    for table, shape in ((ann, "paper"), (cleo, "rock")):
+        throw(table, shape)
+    ann.wait_for("The evening after 2 tables:")
 
 
 def test_guests_whom_the_host_gives_no_seat_are_told(sit: Open) -> None:

@@ -18,8 +18,9 @@ from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.agents.registry import Opponent
+from tests.forked import ROOT
 
-from .test_commands import ROOT, run
+from .test_commands import run
 
 BLOCK = re.compile(r"```python\n(.*?)```", re.S)
 NODE = """\

@@ -15,12 +15,11 @@ from click.testing import CliRunner
 
 from cli.main import main
 from games.registry import GAMES
-from tests import archiving
+from tests import archiving, forked
 from tests.children import line_with
+from tests.forked import ROOT, Program
 
-ROOT = Path(__file__).parent.parent.parent
 THREE = ("--players", "3")
-COMMAND = [sys.executable, "-P", "-m", "cli"]
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -30,16 +29,7 @@ def environment(home: Path) -> dict[str, str]:
 def run(
     *arguments: str, cwd: Path, stdin: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        cwd=cwd,
-        env=environment(cwd / "home"),
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return forked.run(arguments, cwd=cwd, env=environment(cwd / "home"), said=stdin)
 
 
 @pytest.fixture(scope="module")
@@ -102,13 +92,11 @@ def test_secrets_stay_in_private_files(played: Path) -> None:
 @contextmanager
 def hosting(cwd: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Run a host; yield it, and the invite that it prints."""
-    with subprocess.Popen(
-        [*COMMAND, "host", *arguments, "--listen", "127.0.0.1:0"],
+    with Program(
+        ["host", *arguments, "--listen", "127.0.0.1:0"],
         cwd=cwd,
         env=environment(cwd / "host home"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+        streams=(None, subprocess.PIPE, subprocess.PIPE),
     ) as host:
         try:
             yield host, line_with("p2pgame join", host).split()[-1]

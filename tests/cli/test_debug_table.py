@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from games.registry import GAMES
 from p2pgame.playtest.debug_table import DebugTable
+from tests import forked
 from tests.sources import ROOT
 
 
@@ -26,16 +26,8 @@ def run(
     folder: Path, *arguments: str, typed: tuple[str, ...] = ()
 ) -> subprocess.CompletedProcess[str]:
     home = {"P2PGAME_HOME": str(folder / "home"), "PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        [sys.executable, "-P", "-m", "cli", *arguments],
-        cwd=folder,
-        env={**os.environ, **home},
-        input="".join(f"{line}\n" for line in typed),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    said = "".join(f"{line}\n" for line in typed)
+    return forked.run(arguments, cwd=folder, env={**os.environ, **home}, said=said)
 
 
 def test_an_author_sees_all_cards_and_moves_for_every_seat(tmp_path: Path) -> None:

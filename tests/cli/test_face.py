@@ -115,8 +115,9 @@ class Table:
     async def nudge(self) -> None:
         self.moves.append("nudge")
 
-    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
-        self.moves.append(f"admit {author.hex()} {is_let_in}")
+    async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
+        whom = "missing" if author is None else author.hex()
+        self.moves.append(f"admit {whom} {is_let_in}")
 
     async def next_table(self, game: NextGame | None) -> None:
         self.moves.append("sit out" if game is None else f"play next {game[0].name}")

@@ -12,6 +12,7 @@ if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
 from p2pgame.session.entries.shown import is_name, shown, shown_name
+from tests.forked import NewAtTerminal
 
 from .window_terminal import WindowTerminal
 
@@ -55,8 +56,12 @@ trio.run(main)
 """
 
 
+class Showing(NewAtTerminal):
+    command = (sys.executable, "-P", "-c", CODE)
+
+
 class Shown(WindowTerminal):
-    program = ("-c", CODE)
+    start = Showing
 
 
 def test_no_control_byte_comes_through_a_window(tmp_path: Path) -> None:

@@ -13,10 +13,11 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
+from tests.forked import ROOT
 from tests.park_package import install
 
 from .test_screens import invite
-from .window_terminal import ROOT, WindowTerminal
+from .window_terminal import WindowTerminal
 
 SIZE = (110, 40)
 

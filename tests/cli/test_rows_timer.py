@@ -9,7 +9,8 @@ from time import monotonic
 import pytest
 
 from tests.children import line_with, lines_from
-from tests.cli.test_commands import COMMAND, environment, hosting
+from tests.cli.test_commands import environment, hosting
+from tests.forked import Program
 
 OPTIONS = ("--bot", "-o", "pairs=20", "-o", "seconds=1")
 
@@ -19,13 +20,11 @@ def test_who_does_not_hide_the_cards_has_them_hidden_in_time(tmp_path: Path) -> 
     """Anna turns up cards until two differ, and then types nothing any more."""
     with (
         hosting(tmp_path, "memory", *OPTIONS) as (_, invite),
-        subprocess.Popen(
-            [*COMMAND, "join", "-", "--name", "Anna"],
+        Program(
+            ["join", "-", "--name", "Anna"],
             cwd=tmp_path,
             env=environment(tmp_path / "home"),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
+            streams=(subprocess.PIPE, subprocess.PIPE, None),
         ) as guest,
     ):
         assert guest.stdin is not None

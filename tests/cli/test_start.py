@@ -12,8 +12,9 @@ import pytest
 
 from cli.listed import COMMANDS
 from cli.main import main
+from tests.forked import ROOT, New, run
 
-from .test_commands import ROOT, run
+from .test_commands import environment
 
 HOSTILE = """\
 from pathlib import Path
@@ -31,7 +32,8 @@ def test_files_of_the_current_folder_are_never_run(
     for name in NAMES:
         text = HOSTILE.format(folder=str(tmp_path))
         (tmp_path / f"{name}.py").write_text(text)
-    done = run("play", "kuhn", *arguments, cwd=tmp_path)
+    started = ("play", "kuhn", *arguments)
+    done = run(started, cwd=tmp_path, env=environment(tmp_path / "home"), kind=New)
     assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
     assert done.returncode == 0, done.stderr
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ if sys.platform == "win32":
 from tests.children import WITHIN
 
 from .stopping_campaign import ARCHIVE, LINK, STARTS, left_table, problems
-from .window_terminal import WindowTerminal
+from .window_terminal import NewTerminal, WindowTerminal
 
 Open = Callable[..., WindowTerminal]
 #: Seconds after which somebody presses Ctrl-C once more.
@@ -27,18 +28,31 @@ RESUME = "To go on: p2pgame resume"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Open]:
-    """A function that runs the program with the arguments given."""
+@contextmanager
+def opening(folder: Path, kind: type[WindowTerminal]) -> Iterator[Open]:
     opened: list[WindowTerminal] = []
 
     def run(*arguments: str, **env: str) -> WindowTerminal:
-        opened.append(WindowTerminal(tmp_path, *arguments, size=(200, 30), **env))
+        opened.append(kind(folder, *arguments, size=(200, 30), **env))
         return opened[-1]
 
     yield run
     for one in opened:
         one.close()
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Open]:
+    """A function that runs the program with the arguments given."""
+    with opening(tmp_path, WindowTerminal) as run:
+        yield run
+
+
+@pytest.fixture
+def new_terminal(tmp_path: Path) -> Iterator[Open]:
+    """The same, for what happens while an interpreter starts and imports."""
+    with opening(tmp_path, NewTerminal) as run:
+        yield run
 
 
 def last_line(one: WindowTerminal, by: signal.Signals = signal.SIGINT) -> str:
@@ -54,8 +68,8 @@ def last_line(one: WindowTerminal, by: signal.Signals = signal.SIGINT) -> str:
 
 
 @pytest.mark.parametrize("by", SIGNALS)
-def test_at_imports(terminal: Open, by: signal.Signals) -> None:
-    table = terminal("play", "tictactoe")
+def test_at_imports(new_terminal: Open, by: signal.Signals) -> None:
+    table = new_terminal("play", "tictactoe")
     table.run_for(2 * STARTS)
     # A fast machine is past its imports by then, and opens the table.
     told = ("Stopped before it was done.", "You have left before there was a table.")
@@ -185,8 +199,8 @@ def test_while_a_transcript_is_shown_key_by_key(terminal: Open) -> None:
     assert last_line(reader) == f"Stopped before it was done. {AGAIN}"
 
 
-def test_while_the_doctor_looks(terminal: Open) -> None:
-    doctor = terminal("doctor")
+def test_while_the_doctor_looks(new_terminal: Open) -> None:
+    doctor = new_terminal("doctor")
     doctor.run_for(3 * STARTS)
     assert last_line(doctor) == f"Stopped before it was done. {AGAIN}"
 

@@ -6,7 +6,6 @@ import json
 import os
 import select
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.window_terminal import be_known
+from tests.forked import ROOT, Program
 
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
@@ -22,7 +22,6 @@ if sys.platform == "win32":
 import termios
 from fcntl import ioctl
 
-ROOT = Path(__file__).parent.parent.parent
 WITHIN = 60.0
 LOCAL_MODES = 3
 
@@ -40,8 +39,8 @@ class Terminal:
             be_known(home)
         self.shown = ""
         self._seen = 0
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "cli", *arguments],
+        self.process = Program(
+            arguments,
             cwd=cwd,
             env={
                 **os.environ,
@@ -50,10 +49,8 @@ class Terminal:
                 "TERM": "dumb",
                 "COLUMNS": "200",
             },
-            stdin=self._theirs,
-            stdout=self._theirs,
-            stderr=self._theirs,
-            start_new_session=True,
+            streams=(self._theirs,) * 3,
+            leads=True,
         )
 
     def type(self, text: str) -> None:

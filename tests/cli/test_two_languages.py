@@ -16,7 +16,8 @@ from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 from tests.children import WITHIN, line_with, lines_from
-from tests.cli.processes import ROOT, Guests
+from tests.cli.processes import Guests
+from tests.forked import ROOT
 
 #: What both type: whoever may not raise or call is refused, and types the next line.
 TYPED = "raise 20\ncall\ncheck\ncheck\ncheck\nshow\nshow\n"

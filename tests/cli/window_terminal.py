@@ -8,8 +8,6 @@ import os
 import select
 import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable
@@ -17,7 +15,8 @@ from pathlib import Path
 
 import pyte
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.forked import ROOT, AtTerminal, NewAtTerminal, Program
+
 #: Seconds for anything to be shown.
 WITHIN = 60.0
 _LOCAL_MODES = 3
@@ -34,8 +33,8 @@ def be_known(home: Path) -> None:
 class WindowTerminal:
     """A pseudo-terminal of ``size`` columns and rows, as pyte shows it."""
 
-    #: What Python runs.
-    program = ("-m", "cli")
+    #: How the program is started.
+    start: type[Program] = AtTerminal
 
     def __init__(
         self, cwd: Path, *arguments: str, size: tuple[int, int] = (80, 24), **env: str
@@ -48,20 +47,13 @@ class WindowTerminal:
         home = {"P2PGAME_HOME": str(cwd / "home"), "PYTHONPATH": str(ROOT)}
         be_known(cwd / "home")
         cleared = dict.fromkeys(("NO_COLOR", "P2PGAME_PLAIN"), "")
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", *self.program, *arguments],
+        self.process = self.start(
+            arguments,
             cwd=cwd,
             env={**os.environ, **cleared, **home, "TERM": "xterm-256color", **env},
-            stdin=self._theirs,
-            stdout=self._theirs,
-            stderr=self._theirs,
-            start_new_session=True,
-            preexec_fn=self._control,
+            streams=(self._theirs,) * 3,
+            leads=True,
         )
-
-    def _control(self) -> None:
-        """Be what sends the program signals, in its process."""
-        fcntl.ioctl(self._theirs, termios.TIOCSCTTY, 0)
 
     def resize(self, columns: int, rows: int) -> None:
         """Be a terminal of another size; the program finds out by itself."""
@@ -144,3 +136,9 @@ class WindowTerminal:
             self.raw += data
             self._stream.feed(data)
             patience = 0
+
+
+class NewTerminal(WindowTerminal):
+    """The same, with an interpreter that starts and imports."""
+
+    start = NewAtTerminal

@@ -109,6 +109,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.Remove("22" * 32),
     c.Leave(),
     c.SitOut(),
+    c.GoWithout(),
     c.PlayNext("chess", {"clock": 5}),
     c.Quit(),
     c.Plan(),

@@ -34,7 +34,7 @@ from p2pgame.engine import (
 
 pyspiel = pytest.importorskip("pyspiel")
 
-GAMES = int(os.environ.get("P2PGAME_GAMES", "1000"))
+GAMES = int(os.environ.get("P2PGAME_GAMES", "250"))
 GAME = Battleship()
 #: Small boards, where games end soon, and the usual one.
 TABLES = ((4, "3 2"), (5, "3 2 2"), (6, "4 3 1"), (8, "4 3 3 2"), (10, "5 4 3 3 2"))

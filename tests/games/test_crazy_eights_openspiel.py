@@ -46,7 +46,7 @@ from tests.english import english
 
 pyspiel = pytest.importorskip("pyspiel")
 
-GAMES = int(os.environ.get("P2PGAME_GAMES", "1000"))
+GAMES = int(os.environ.get("P2PGAME_GAMES", "250"))
 GAME = CrazyEights()
 RANKS = "23456789TJQKA"
 DEALER, DRAW, PASS, NAME = 52, 52, 53, 54

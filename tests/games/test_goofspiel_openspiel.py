@@ -34,7 +34,7 @@ from p2pgame.engine import (
 
 pyspiel = pytest.importorskip("pyspiel")
 
-GAMES = int(os.environ.get("P2PGAME_GAMES", "1500"))
+GAMES = int(os.environ.get("P2PGAME_GAMES", "500"))
 GAME = Goofspiel()
 RETURNS = ("win_loss", "total_points", "point_difference")
 

@@ -41,7 +41,7 @@ from p2pgame.tabletop.tricks import slot_of
 
 pyspiel = pytest.importorskip("pyspiel")
 
-GAMES = int(os.environ.get("P2PGAME_GAMES", "1000"))
+GAMES = int(os.environ.get("P2PGAME_GAMES", "250"))
 GAME = HeartsGame()
 THEIRS = pyspiel.load_game("hearts(qs_breaks_hearts=False)")
 

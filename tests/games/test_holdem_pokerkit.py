@@ -31,7 +31,7 @@ from p2pgame.engine import (
 
 pokerkit = pytest.importorskip("pokerkit")
 
-HANDS = int(os.environ.get("P2PGAME_HANDS", "1500"))
+HANDS = int(os.environ.get("P2PGAME_HANDS", "300"))
 GAME = TexasHoldem()
 AUTOMATIONS = tuple(
     automation

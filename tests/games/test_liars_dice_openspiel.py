@@ -36,7 +36,7 @@ from tests.english import english_or_none
 
 pyspiel = pytest.importorskip("pyspiel")
 
-GAMES = int(os.environ.get("P2PGAME_GAMES", "2000"))
+GAMES = int(os.environ.get("P2PGAME_GAMES", "500"))
 GAME = LiarsDice()
 
 

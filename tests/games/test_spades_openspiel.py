@@ -25,7 +25,7 @@ from p2pgame.tabletop.tricks import slot_of
 
 pyspiel = pytest.importorskip("pyspiel")
 
-GAMES = int(os.environ.get("P2PGAME_GAMES", "1000"))
+GAMES = int(os.environ.get("P2PGAME_GAMES", "250"))
 GAME = SpadesGame()
 THEIRS = pyspiel.load_game("spades")
 #: Their number of a bid of nil.

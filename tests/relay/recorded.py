@@ -21,6 +21,7 @@ from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.link import InvalidFrame
 from tests.children import lines_from
 from tests.cli.processes import Guests, line_with
+from tests.forked import New
 from tests.relay.needles import memory
 from tests.relay.programs import Program, program
 
@@ -115,7 +116,8 @@ def _opened(box: bytes, secrets: list[bytes]) -> bytes:
 
 def spend(folder: Path) -> Evening:
     """Play at two tables, one after the other, and watch the relay meanwhile."""
-    evening, guests = Evening(folder), Guests(folder)
+    # A fork's memory has remains of what others were told, too.
+    evening, guests = Evening(folder), Guests(folder, New)
     limits = ("expire=0.2", "sweep=0.1", "failures=0/1")
     with program(f"sqlite:{evening.database}", *limits) as relay:
         try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tests.simulation.twice import both
 
-GAMES = 14
+GAMES = 7
 
 
 def test_a_seed_gives_the_same_game_in_another_process() -> None:

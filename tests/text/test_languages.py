@@ -228,3 +228,37 @@ def test_what_german_lacks_is_said_in_english_and_then_plainly(
     told = german.say(Message.by("not-to-move", 3))
     assert told == "player 3 is not to move now"
     assert german.say(Message.of("mine", stones=3)) == "mine (stones 3)"
+
+
+REFERS = """
+# Words of the first.
+first = { second } and { $name ->
+    [one] more
+   *[other] { third }
+}
+second = two
+third = three
+third = four
+other-first = no
+fourth = { fifth
+fifth = five
+"""
+
+
+def test_a_sentence_may_refer_to_others_and_of_two_the_first_counts() -> None:
+    said = Sentences("en")
+    said.add(REFERS, "")
+    said.add("second = again\nsixth = six", "s")
+    assert said.say("first", {"name": "x"}) == "two and three"
+    assert said.say("second", {}) == "two"
+    assert said.say("sixth", {}) == "six"
+    assert said.say("fifth", {}) == "five"
+    assert said.say("fourth", {}) is None  # it is no Fluent
+    assert said.say("seventh", {}) is None
+
+
+def test_a_game_says_only_what_begins_with_its_name() -> None:
+    said = Sentences("en")
+    said.add(REFERS, "other-")
+    assert said.say("other-first", {}) == "no"
+    assert said.say("second", {}) is None

@@ -49,7 +49,7 @@ class Waiting(Event, frozen=True, tag="waiting"):
 
     ``seconds`` are left until the others go on without somebody, and ``own_seconds``
     until they go on without this player.  ``guests`` are here before the game has
-    begun, besides this player.
+    begun, besides this player; seats are reserved for those who are ``missing``.
     """
 
     message: Message | None = None
@@ -57,6 +57,7 @@ class Waiting(Event, frozen=True, tag="waiting"):
     own_seconds: int | None = None
     connections: tuple[Connection, ...] = ()
     guests: tuple[Guest, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 class Progress(Event, frozen=True, tag="progress"):

@@ -7,11 +7,22 @@ of which that is not known may be anybody's, so nobody is away while there is on
 
 from __future__ import annotations
 
+from functools import partial
+
 from p2pgame.engine import Message
+from p2pgame.session.lobby.seat import Seat
 from p2pgame.session.peer.peer_connection import OtherSide
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.first_frame import CallerKind, LinkRequest
 from p2pgame.transport.link import Link
+
+
+def _note_away(author: bytes, seat: Seat) -> None:
+    seat.away.add(author)
+
+
+def _note_back(author: bytes, seat: Seat) -> None:
+    seat.away.discard(author)
 
 
 class GuestLines:
@@ -52,7 +63,7 @@ class GuestLines:
             (other.author,) = back
         for author in back:
             self.away.discard(author)
-            await self._peer.note_away(author, is_away=False)
+            await self._peer.at_seat(partial(_note_back, author))
         return tuple(Message.of("guest-is-back", player=self._name(a)) for a in back)
 
     async def go(self, other: OtherSide) -> tuple[Message, ...]:
@@ -69,7 +80,7 @@ class GuestLines:
         self.away |= {*lost}
         if self._frees:
             for author in lost:
-                await self._peer.note_away(author, is_away=True)
+                await self._peer.at_seat(partial(_note_away, author))
         is_free = self._frees and self._peer.table.play is None
         id = "guest-away-seat-free" if is_free else "guest-line-lost"
         told = (self._name(author) for author in lost if author not in knocking)

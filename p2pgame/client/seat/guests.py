@@ -38,7 +38,7 @@ class Guests:
     """
 
     def __init__(self, peer: Peer, offer: Offer | None, bots: Path) -> None:
-        self._peer, self._offer, self._bots = peer, offer, bots
+        self._peer, self.offer, self._bots = peer, offer, bots
         self._contacts: dict[bytes, Contact | None] = {}
         self.news: LobbyNews | None = None
 
@@ -69,8 +69,8 @@ class Guests:
         return self._contacts[player.author]
 
     def _can_remove(self, player: Player) -> bool:
-        if self._offer is None or self._peer.table.roster.offer is not None:
+        if self.offer is None or self._peer.table.roster.offer is not None:
             return False
-        if player.identity in self._offer.wanted:
+        if player.identity in self.offer.wanted:
             return False
         return not player.is_program or player.identity not in own_programs(self._bots)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from p2pgame.engine import IllegalMove, Message
 from p2pgame.session.peer.runner import Peer
 
@@ -12,12 +14,18 @@ from .plans.plan_commands import PlanCommands
 from .staying import openers
 
 
+async def _nobody_missing() -> None:
+    raise IllegalMove("nobody", Message.of("nobody-missing"))
+
+
 class SeatActs:
     """Gives what the player does to its peer, or to its plan once a game is on."""
 
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
         self.plans: PlanCommands | None = None
+        #: Opens our table without those who are missing.
+        self.without: Callable[[], Awaitable[None]] = _nobody_missing
         #: The game that a host plays next, with its options, if it has said so.
         self.next_game: NextGame | None = None
 
@@ -55,9 +63,17 @@ class SeatActs:
         """Remind those who are waited for; raises as :meth:`.Peer.nudge`."""
         await self.peer.nudge()
 
-    async def admit(self, author: bytes, *, is_let_in: bool) -> None:
-        """Let a guest have a seat, or none; raises as :meth:`.Peer.admit`."""
-        await self.peer.admit(author, is_let_in=is_let_in)
+    async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
+        """Let a guest have a seat, or none; None: those who are missing have none.
+
+        Raises:
+          IllegalMove: As :meth:`.Peer.admit`; or nobody is missing, or the game can't
+            be played by so few.
+        """
+        if author is None:
+            await self.without()
+        else:
+            await self.peer.admit(author, is_let_in=is_let_in)
 
     async def next_table(self, game: NextGame | None) -> None:
         """Play that game at the next table if we host it; None: sit it out.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from functools import partial
 
 import trio
 from msgspec.structs import replace
@@ -44,7 +45,7 @@ from ..transcripts import findings
 from ..transcripts.evening import Evening
 from ..words import message_of_error
 from ..world import World
-from . import handover
+from . import handover, reserved
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
@@ -106,9 +107,8 @@ class SeatSession:
         self.links = Links(self.peer, self._say_lost, lines)
         self.calls = SeatCalls(self.me.key, invite, self.world.entropy)
         is_checked = not self.is_again  # our own log is read without its signatures
-        folder = self.world.folder
         self._files = Files(
-            *(self.peer, front, folder, seat.out),
+            *(self.peer, front, self.world.folder, seat.out),
             is_checked=is_checked,
             note=lambda path: self.keep(replace(self.ticket, saved=str(path))),
         )
@@ -120,6 +120,8 @@ class SeatSession:
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
         guests = Guests(self.peer, offer, self.folder / places.BOTS)
         self.reporter.guests = guests
+        self.reporter.missing = partial(reserved.names, self)
+        acts.without = partial(reserved.go_without, self)
         if offer is None:
             guests.news = news = self.reporter.news = LobbyNews(table, front, invite)
             self.peer.hears.announcement = news.hear

@@ -40,7 +40,9 @@ class StatusReporter:
         self, peer: Peer, links: Links, hearing: Hearing, offer: Offer | None
     ) -> None:
         self._peer, self._links, self._hearing = peer, links, hearing
-        self._offer = offer
+        self.offer = offer
+        #: The names of those who are missing for whom seats are reserved.
+        self.missing: Callable[[], tuple[str, ...]] = tuple
         self._shown: Waiting | None = None
         #: Whether we leave a table at which all others are programs of ours.
         self.is_leaving: Callable[[], bool] = lambda: False
@@ -85,8 +87,9 @@ class StatusReporter:
             status = dataclasses.replace(status, left=())  # nobody's time runs out
         standings = self._look_at_paths(status, front)
         lobby = None if self.news is None else self.news.lobby
-        is_up, offer = self._links.is_up, self._offer
-        now = waiting.waiting(status, is_up, offer, standings, lobby)
+        is_up, offer = self._links.is_up, self.offer
+        missing = self.missing()
+        now = waiting.waiting(status, is_up, offer, standings, lobby, missing)
         if self.guests is not None:
             now = replace(now, guests=self.guests.here(status))
         if now != self._shown:
@@ -133,7 +136,7 @@ class StatusReporter:
             return False
         if len(play.start.players) == 2 or self.is_back:
             return False  # the game is over by that, or we wait for the next one
-        return self.is_leaving() or (self._offer is None and len(play.present) > 2)
+        return self.is_leaving() or (self.offer is None and len(play.present) > 2)
 
     @property
     def is_over(self) -> bool:

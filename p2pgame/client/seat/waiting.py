@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from p2pgame.engine import Choose, Message, Over, Turn
@@ -85,25 +85,30 @@ def waiting(
     offer: Offer | None,
     standings: Mapping[int, Standing] | None = None,
     lobby: Lobby | None = None,
+    missing: Sequence[str] = (),
 ) -> Waiting:
     """Return what goes on; without a message it is ours to decide.
 
     ``offer`` is ours, if we opened the table; ``is_up`` says that anybody can be heard.
     ``standings`` say of seats how they are reached, and ``lobby`` is what the host of a
-    table has told that has not begun.
+    table has told that has not begun.  Those ``missing`` have seats that are reserved.
     """
     own = own_time(status)
     ours = None if own is None else math.ceil(own)
     found = tuple(_connection(*one) for one in (standings or {}).items())
-    message = _message(status, is_up, offer, lobby)
+    message = _message(status, is_up, offer, lobby, missing)
     counts = status.turn is not None and message is not None and not status.recalling
     left = [left for seat, left in status.left if seat != status.seat and counts]
     seconds = math.ceil(min(left)) if left else None
-    return Waiting(message, seconds, ours, found)
+    return Waiting(message, seconds, ours, found, missing=tuple(missing))
 
 
 def _message(
-    status: Status, is_up: bool, offer: Offer | None, lobby: Lobby | None
+    status: Status,
+    is_up: bool,
+    offer: Offer | None,
+    lobby: Lobby | None,
+    missing: Sequence[str],
 ) -> Message | None:
     if status.recalling:
         return Message.of("recalling", players=all_of(status.recalling))
@@ -113,6 +118,11 @@ def _message(
         return Message.of("waiting-for-named", players=", ".join(status.unready))
     if offer is not None:
         here, seats = len(status.guests), offer.seats
+        if missing:
+            named = all_of([*missing])
+            return Message.of(
+                "waiting-for-missing", players=named, here=here, seats=seats
+            )
         return Message.of("waiting-for-players", here=here, seats=seats)
     if not is_up:
         return Message.of("dialling")

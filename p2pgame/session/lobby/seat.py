@@ -82,12 +82,15 @@ class Seat:
             raise ValueError("only whoever opened a table can offer a game at it")
         if offer is not None and offer.spectators and not ring.may_be_watched:
             raise ValueError("a table to be watched needs a key for who looks on")
-        if offer is not None and offer.wanted:
-            mine, wanted = me.identity.public, offer.wanted
-            if len({*wanted}) < len(wanted) or len(wanted) > offer.seats:
-                raise ValueError("an offer wants nobody twice, or without a seat")
-            if mine not in wanted:
-                raise ValueError("whoever offers a game plays in it")
+        if offer is not None:
+            self._check_wanted(offer)
+
+    def _check_wanted(self, offer: Offer) -> None:
+        mine, wanted = self._me.identity.public, offer.wanted
+        if len({*wanted}) < len(wanted) or len(wanted) > offer.seats:
+            raise ValueError("an offer wants nobody twice, or without a seat")
+        if wanted and mine not in wanted:
+            raise ValueError("whoever offers a game plays in it")
 
     @property
     def key(self) -> AuthorKey:
@@ -118,6 +121,19 @@ class Seat:
         gone = self.away | self.turned_away
         here = (p for p in self._lobby.staying if p.author not in gone)
         return tuple(p for p in here if not self._may_sit(p, offer))
+
+    def offer_instead(self, offer: Offer) -> None:
+        """Offer another game, or fewer seats, than so far.
+
+        Raises:
+          IllegalMove: The table is not ours, or its game is offered already.
+        """
+        if self._offer is None:
+            raise IllegalMove("not-opener", Message.of("not-opener"))
+        if self._lobby.offer is not None:
+            raise IllegalMove("begun", Message.of("begins-already"))
+        self._check_wanted(offer)
+        self._offer = offer
 
     def turn_away(self, author: bytes) -> None:
         """Give a guest no seat, also one that was let in.

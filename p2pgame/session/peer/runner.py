@@ -21,6 +21,7 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import InvalidFrame, Link, LinkClosed, Mailbox
 from p2pgame.transport.outbox import Outbox
 
+from ..lobby.seat import Seat
 from ..table.report import Report
 from ..table.status import Status
 from ..table.table import Table
@@ -131,12 +132,11 @@ class Peer:
         elif seat.let_in is not None:
             await self._core.act(partial(seat.let_in.add, author))
 
-    async def note_away(self, author: bytes, *, is_away: bool) -> None:
-        """Offer a guest no seat while it is away; not cancelled."""
+    async def at_seat(self, act: Callable[[Seat], None]) -> None:
+        """Change what our seat offers, or to whom; not cancelled, raises as ``act``."""
         seat = self.table.seat
         if seat is not None:
-            note = seat.away.add if is_away else seat.away.discard
-            await self._core.act(partial(note, author))
+            await self._core.act(partial(act, seat))
 
     async def rematch(self, table: bytes, secret: bytes) -> None:
         """Say at which table we play again; once begun, not cancelled.

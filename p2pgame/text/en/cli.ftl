@@ -319,6 +319,7 @@ aside-resign = give the game up: it is over, and you have lost
 waiting-help =
     While nobody plays yet you may type
       remove NAME  a host gives this guest no seat
+      without      a host waits no longer for those whose seats are reserved
       leave        give your seat up; a host closes the table
       quit         end this program; p2pgame resume comes back
 nobody-to-remove = There is no guest { $name } whom you could remove.

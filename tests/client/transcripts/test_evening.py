@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from trio._core import _run
 from trio.testing import MockClock
 
-from p2pgame.client.commands import PlayNext, SitOut
+from p2pgame.client.commands import GoWithout, PlayNext, SitOut
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import (
     Arrived,
     Chained,
     EveningShown,
+    Finished,
     Player,
     Saved,
     Verified,
+    Waiting,
 )
 from p2pgame.client.profile import settings
 from p2pgame.client.questions import PlayAgain
@@ -258,6 +260,35 @@ async def test_at_a_relay_an_old_invite_leads_to_the_table_of_the_moment(
         for one in (ben, eve):
             await one.at_table_of(2)
         await ann.waits_without_seat()
+
+
+async def test_at_a_relay_the_host_goes_on_without_one_who_has_gone(
+    tmp_path: Path,
+) -> None:
+    async with real_relay() as relay, house(tmp_path) as here:
+        ann = await here.host("Ann", 3, relay)
+        ben, cleo = [
+            await here.join(name, ann.seat.invite or "") for name in ("Ben", "Cleo")
+        ]
+        question = await ann.asked_again()
+        with refusing(IllegalMove, match="nobody is missing"):
+            await ann.seat.do(GoWithout())
+        await ben.wait(Saved, lambda saved: True)
+        ben.seat.quit()
+        await ben.wait_for(lambda: bool(ben.all(Finished)))
+        ann.seat.answer(question.number, 3)
+        await ann.wait(Waiting, lambda now: now.missing == ("Ben",))
+        assert any(
+            "waiting for Ben (2 of 3 here); without opens" in one for one in ann.said
+        )
+        await ann.seat.do(GoWithout())
+        for one in (ann, cleo):
+            await one.at_table_of(2)
+        await ann.saved(2)
+    first, second = verified(ann)
+    kept = kept_by(first)
+    assert kept.pop("Ben")
+    assert begun_with(second) == kept
 
 
 def seat_of(player: Regular) -> int:

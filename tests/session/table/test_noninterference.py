@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import TypeAlias
 
@@ -277,8 +278,10 @@ def played(setting: Setting, luck: int) -> Trial | None:
     return Trial(luck, steps, hall.hidden())
 
 
-def pairs(setting: Setting, number: int) -> list[tuple[Trial, Trial]]:
+@cache
+def pairs(name: str, number: int) -> tuple[tuple[Trial, Trial], ...]:
     """Return games in which the observer learns the same, and others hide another."""
+    setting = SETTINGS[name]
     found: list[tuple[Trial, Trial]] = []
     first: dict[object, Trial] = {}
     for luck in range(TRIES):
@@ -292,7 +295,7 @@ def pairs(setting: Setting, number: int) -> list[tuple[Trial, Trial]]:
                 setting.game.name, before.luck, trial.luck, before.hidden, trial.hidden
             )
         if len(found) == number:
-            return found
+            return tuple(found)
     raise AssertionError(f"no {number} pairs in {TRIES} games")
 
 
@@ -309,7 +312,7 @@ SETTINGS = {
 
 @pytest.mark.parametrize("name", [name for name in SETTINGS if name != "tricks"])
 def test_what_others_hide_changes_nothing_that_a_player_can_see(name: str) -> None:
-    for one, other in pairs(SETTINGS[name], PAIRS):
+    for one, other in pairs(name, PAIRS):
         assert one.hidden != other.hidden
         for step, (a, b) in enumerate(zip(one.steps, other.steps, strict=True)):
             assert a.looks == b.looks, step
@@ -317,7 +320,7 @@ def test_what_others_hide_changes_nothing_that_a_player_can_see(name: str) -> No
 
 
 def test_the_cards_of_two_others_can_be_swapped() -> None:
-    for one, other in pairs(SETTINGS["swapped cards and proofs"], 1):
+    for one, other in pairs("swapped cards and proofs", 1):
         first, second = (
             [face for faces, _ in trial.hidden for _, face in faces]
             for trial in (one, other)
@@ -328,7 +331,7 @@ def test_the_cards_of_two_others_can_be_swapped() -> None:
 
 def test_equal_cards_and_different_ones_are_both_tried() -> None:
     patterns = set()
-    for pair in pairs(SETTINGS["equal cards and proofs"], PAIRS):
+    for pair in pairs("equal cards and proofs", PAIRS):
         for trial in pair:
             for faces, _ in trial.hidden:
                 patterns.add(len({face for _, face in faces}))
@@ -374,7 +377,7 @@ def test_all_have_sealed_and_nobody_has_opened_when_sealed_moves_are_compared() 
 def test_what_is_opened_does_show_and_so_does_another_card_of_one_s_own() -> None:
     """The comparison notices a longer word, and one face more."""
     sealed = SETTINGS["sealed moves"]
-    one, other = pairs(sealed, 1)[0]
+    one, other = pairs("sealed moves", 1)[0]
     opened = Setting(sealed.game, sealed.seats, 1)
     a, b = played(opened, one.luck), played(opened, other.luck)
     assert a is not None

@@ -168,6 +168,12 @@ no-such-game = Diese Seite hat kein Spiel namens { $name }.
 thats-you = das bist du
 is-here = ist da
 is-program = ein Programm, nach eigenem Wort
+seat-reserved = Noch nicht da; der Platz bleibt frei
+go-without =
+    { $count ->
+        [1] Ohne { $name } weiter
+       *[other] Ohne sie weiter
+    }
 remove = Wegschicken
 remove-guest = { $name } keinen Platz geben
 remove-guest-sure = { $name } an diesem Tisch keinen Platz geben? { $name } erfährt es, und der Platz ist wieder frei.

@@ -168,6 +168,12 @@ no-such-game = This page has no game called { $name }.
 thats-you = That's you
 is-here = is here
 is-program = a program, by its own word
+seat-reserved = Not here yet; a seat is reserved
+go-without =
+    { $count ->
+        [1] Go on without { $name }
+       *[other] Go on without them
+    }
 remove = Remove
 remove-guest = Give { $name } no seat
 remove-guest-sure = Give { $name } no seat at this table? { $name } is told so, and the seat is free again.

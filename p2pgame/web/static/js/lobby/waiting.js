@@ -178,11 +178,12 @@ function pictures(compare) {
  */
 function here(app, record, game) {
   const message = record.waiting?.message;
-  const counted = message?.id === 'waiting-for-players' ? Number(message.args.seats) : 0;
+  const away = record.waiting?.missing ?? [];
+  const counted = ['waiting-for-players', 'waiting-for-missing'].includes(message?.id ?? '') ? Number(message?.args.seats) : 0;
   const seats = record.terms?.seats ?? counted;
   const guests = guestsOf(record);
   const told = names(guests);
-  const missing = Math.max(0, seats - 1 - guests.length);
+  const free = Math.max(0, seats - 1 - guests.length - away.length);
   const waiting = message?.sentence;
   return [
     h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${guests.length + 1}/${seats}`) : null),
@@ -191,8 +192,10 @@ function here(app, record, game) {
       {},
       person(ownName(app.hub), t('thats-you')),
       ...guests.map((one, at) => person(told[at], aboutGuest(one), one.can_remove ? remover(app, one, told[at]) : null)),
-      ...Array.from({ length: missing }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited ? 'free-seat' : 'comes-soon')))),
+      ...away.map((name) => person(name, t('seat-reserved'))),
+      ...Array.from({ length: free }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited ? 'free-seat' : 'comes-soon')))),
     ),
+    away.length ? h('div', {}, withoutThem(app, away)) : null,
     h('div.row.nowrap.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
     record.terms ? h('details', {}, h('summary.small', {}, t('terms')), h('p.small', {}, record.terms.message.sentence ?? '')) : null,
     game ? h('div.row', {}, picture(game), h('span.soft', {}, titleOf(game))) : null,
@@ -224,6 +227,21 @@ function remover(app, guest, name) {
     if (!(await sure(t('remove-guest-sure', { name }), t('remove')))) return;
     const command = /** @type {const} */ ({ command: 'remove', guest: guest.key });
     await app.hub.command(app.tableId, command).catch((wrong) => app.say(sentence(wrong)));
+  });
+  return button;
+}
+
+/**
+ * A button that opens the table without those who are missing.
+ *
+ * @param {import('./context.js').TableContext} app
+ * @param {string[]} away
+ */
+function withoutThem(app, away) {
+  const button = h('button', { type: 'button' }, t('go-without', { count: away.length, name: away[0] }));
+  button.addEventListener('click', () => {
+    const command = /** @type {const} */ ({ command: 'go-without' });
+    void app.hub.command(app.tableId, command).catch((wrong) => app.say(sentence(wrong)));
   });
   return button;
 }
