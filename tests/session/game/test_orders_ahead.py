@@ -228,6 +228,18 @@ def silent(net: Walkers) -> list[Table]:
     return [net.tables[seat] for seat in net.silent]
 
 
+def test_nobody_opens_an_order_before_all_have_sealed_theirs() -> None:
+    net = ordered_ahead()
+    said = [payloads.decode(Entry.read(raw).payload) for _, raw in net.said]
+    rounds = [one.round for one in said if isinstance(one, Answer)]
+    assert rounds == [0, 2, 4]
+    net.order(1, "k 1")
+    net.play()
+    said = [payloads.decode(Entry.read(raw).payload) for _, raw in net.said]
+    rounds = [one.round for one in said if isinstance(one, Answer)]
+    assert sorted(rounds) == [0, 0, 1, 1, 2, 4]
+
+
 def test_of_two_orders_for_one_tick_the_first_counts() -> None:
     net = ordered_ahead()
     table = net.tables[0]
