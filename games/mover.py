@@ -45,7 +45,7 @@ from p2pgame.engine import (
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Event, Seated, Status, Ticked
 from p2pgame.engine.message import Message, SeatName
-from p2pgame.engine.turns import Tick, Turn
+from p2pgame.engine.turns import FARTHEST_HORIZON, Tick, Turn
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.seats import why_not_gone
 
@@ -106,11 +106,13 @@ class MoverOptions(Options, frozen=True):
     """A game has ``ticks`` steps, each ``seconds`` after the last.
 
     The field has ``field`` places on each side; 0: an endless plane without a goal.
+    While orders are on their way, the others go on for up to ``horizon`` ticks.
     """
 
     ticks: int = 60
     seconds: int = 1
     field: int = 15
+    horizon: int = 5
 
 
 class Plane(State, frozen=True):
@@ -127,6 +129,7 @@ class Plane(State, frozen=True):
     field: int = 0
     owners: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
+    horizon: int = 0
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -167,6 +170,8 @@ class Mover(Game[Plane, MoverOptions]):
             return Message.of("mover-seconds")
         if options.field and not FIELDS[0] <= options.field <= FIELDS[1]:
             return Message.of("mover-field", least=FIELDS[0], most=FIELDS[1])
+        if not 0 <= options.horizon <= FARTHEST_HORIZON:
+            return Message.of("mover-horizon", most=FARTHEST_HORIZON)
         return None
 
     def setup(self, seats: int, options: MoverOptions) -> Plane:
@@ -177,7 +182,7 @@ class Mover(Game[Plane, MoverOptions]):
         if state.tick == state.ticks or len(present) < min(seats, 2):
             ranked = enumerate(state.points)
             return by_score([-1 if n in state.gone else owned for n, owned in ranked])
-        return _tick(present, state.seconds)
+        return _tick(present, state.seconds, state.horizon)
 
     def why_illegal(self, state: Plane, player: int, move: str) -> Reason | None:
         """Answer as the turn does, but faster for a legal order."""
@@ -321,7 +326,8 @@ class _Seen(
 
 def _plane(options: MoverOptions, tick: int, walks: Walks) -> Plane:
     owners = (0,) * options.field**2
-    return Plane(tick, options.ticks, options.seconds, walks, options.field, owners)
+    how = tick, options.ticks, options.seconds
+    return Plane(*how, walks, options.field, owners, horizon=options.horizon)
 
 
 @lru_cache(maxsize=32)
@@ -330,8 +336,8 @@ def _present(seats: int, gone: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=32)
-def _tick(present: tuple[int, ...], seconds: int) -> Tick:
-    return Tick(present, tuple(ORDERS.values()), seconds)
+def _tick(present: tuple[int, ...], seconds: int, horizon: int) -> Tick:
+    return Tick(present, tuple(ORDERS.values()), seconds, horizon)
 
 
 def _claimed(state: Plane, walks: Walks) -> tuple[int, ...]:

@@ -71,6 +71,7 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     many: dict[str, object] = {"hands": 9}
     yield "holdem-1-last-round", Whole("holdem", 2, many).agreeing("last round", 4)
     yield "checkers-1-draw", Whole("checkers", 2).agreeing("draw", 4)
+    yield "mover-1-ahead", Whole("mover", 2, {"ticks": 6, "field": 5}).ordering_ahead
     yield "tictactoe-1-takeback", Whole("tictactoe", 2).agreeing("takeback 1", 2)
 
 
@@ -142,6 +143,22 @@ class Whole:
         net = self.net()
         net.play(until=lambda: net.tables[1].play is not None)
         net.tables[1].chat("Good luck — виel Glück! 🂡")
+        net.play()
+        return _data(net)
+
+    def ordering_ahead(self) -> bytes:
+        """Have one player order for three ticks before the other does for the first."""
+        net = self.net()
+        decide, net._decide = net._decide, None
+        net.play()
+        for turns in range(3):
+            net.notes.append((0, net.tables[0].propose(f"k {turns + 1}", turns)))
+            net.play()
+        net._decide = decide
+        play = net.tables[1].play
+        assert play is not None
+        assert decide is not None
+        net.notes.append((1, net.tables[1].propose(decide(play.view))))
         net.play()
         return _data(net)
 

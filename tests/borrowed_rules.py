@@ -89,8 +89,8 @@ def _turn(turn: turns.Turn) -> asked.Turn:
             return _choice(player, moves, timer.move if timer else None)
         case turns.Together(choices):
             return asked.Together(tuple(_choice(c.player, c.moves) for c in choices))
-        case turns.Tick(players, moves):
-            return asked.Tick(tuple(_choice(p, moves) for p in players))
+        case turns.Tick(players, moves, _, horizon):
+            return asked.Tick(tuple(_choice(p, moves) for p in players), horizon)
         case turns.Roll(sides, dice, hands):
             return asked.Roll(sides, dice, dict(hands))
         case turns.Shuffle(faces, players):

@@ -17,11 +17,6 @@ from tests.sources import MODULES, parsed
 
 ENGINE, KIT = Path("p2pgame/engine"), Path("p2pgame/tabletop")
 
-#: A ledger in which an order that comes late within the horizon counts.
-LATE_ORDERS = {
-    *("ticks.backward", "ticks.Ticks.happen"),
-    *("ticks.Ticks.preview", "ticks.Ticks.rewind"),
-}
 #: What of the kit no game uses so far, and which one will.
 KIT_WAITS = (
     ("cards", "JOKER", "rummy"),
@@ -112,7 +107,7 @@ def unused() -> tuple[Part, ...]:
 
 def test_every_part_of_the_engine_has_a_caller() -> None:
     found = {part.place for part in unused() if part.module.parent == ENGINE}
-    assert found == LATE_ORDERS
+    assert found == set()
 
 
 def test_what_no_game_uses_of_the_kit_waits_for_one() -> None:

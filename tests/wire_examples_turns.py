@@ -7,6 +7,7 @@ import json
 from games.kuhn import Kuhn
 from p2pgame import engine
 from p2pgame.log import AuthorKey
+from p2pgame.session.game import orders_ahead
 from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
 from p2pgame.session.table.certificate import Outcome as Paid
@@ -14,6 +15,7 @@ from protocols.chance import coin, sealed
 from tests import wire_certificate, wire_sealed
 from tests import wire_reader as reader
 from tests.second import absence
+from tests.second.hashes import le64, personal
 from tests.wire_examples import Compute, Example, Outcome, given, named
 from tests.wire_values import read_cbor, write_msgpack
 
@@ -33,6 +35,15 @@ def program_seal(x: Example) -> Outcome:
     said = next(run).say
     others = dict.fromkeys(choosers, said or b"")
     return {"commitment": said or b"", "opening": run.send(others).say or b""}
+
+
+def program_ahead(x: Example) -> Outcome:
+    ticks, move = x.number("ticks"), x.text["move"].encode()
+    context, nonce = orders_ahead.occasion(x.hex("turn"), ticks), x.hex("nonce")
+    said = sealed.seal_ahead(x.number("seat"), context, move, given(nonce))
+    round = orders_ahead.round_ahead(ticks, orders_ahead.SEALED)
+    opening = sealed.open_ahead(move, given(nonce))
+    return {"context": context, "round": round, "commitment": said, "opening": opening}
 
 
 def program_roll(x: Example) -> Outcome:
@@ -100,6 +111,15 @@ def reader_seal(x: Example) -> Outcome:
     sealing, opening = x.hex("commitment"), x.hex("opening")
     move = wire_sealed.open_seal(sealing, occasion, x.number("seat"), opening)
     return {"occasion": occasion, "move": move.decode()}
+
+
+def reader_ahead(x: Example) -> Outcome:
+    context = personal("p2pgame ahead", x.hex("turn") + le64(x.number("ticks")))
+    seat = x.number("seat")
+    occasion = wire_sealed.sealed_occasion(context, [seat])
+    sealing, opening = x.hex("commitment"), x.hex("opening")
+    move = wire_sealed.open_seal(sealing, occasion, seat, opening)
+    return {"context": context, "move": move.decode()}
 
 
 def reader_roll(x: Example) -> Outcome:

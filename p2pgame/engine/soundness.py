@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from .errors import RulesError
 from .turns import (
+    FARTHEST_HORIZON,
     MOST_DIGITS,
     MOVE_LIMIT,
     Amount,
@@ -130,10 +131,12 @@ def _why_no_turn(turn: Turn, seats: int | None) -> str | None:
         case Together(choices):
             wrong = next(filter(None, map(_why_no_choice, choices)), None)
             return wrong if choices else "asks nobody in a Together"
-        case Tick(players, moves):
+        case Tick(players, moves, _, horizon):
             wrong = _why_no_moves(moves) if moves else None
             if wrong is not None:
                 return f"offers {wrong}"
+            if not 0 <= horizon <= FARTHEST_HORIZON:
+                return f"takes orders {horizon} ticks ahead"
             return None if players else "asks nobody in a Tick"
         case Shuffle():
             return _why_no_shuffle(turn)

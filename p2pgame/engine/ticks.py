@@ -3,10 +3,10 @@
 A tick applies the orders given for it, at most one per player, to the state.
 Games define no inverse: the state before is kept, and undoing a tick restores it.
 A late order is applied by going back to the state before its tick and replaying
-all ticks since.  So :class:`Ticks`, a table's ledger, is a pure fold: it depends on
-which orders were given for which tick, not on when they arrived.
+all ticks since.  So :class:`Ticks`, a ledger of one peer's ticks, is a pure fold: it
+depends on which orders were given for which tick, not on when they arrived.
 
-Four rules make it so.
+Three rules make it so.
 
 * Orders come before the step: an order takes effect in its own tick.
 * A player's first order for a tick counts, legal or not; a later one never
@@ -15,37 +15,25 @@ Four rules make it so.
   and change its own.
 * An illegal order is dropped, with a reason; the other orders of the tick stand.
   Each order is checked against the state before its tick, and again on each replay.
-* A joint event before a tick (a ``Roll``) belongs to that tick.  It is void if,
-  after a late order, the rules no longer ask for it.  A game with late orders
-  SHOULD ask for the same in every tick.
 
 Nothing here reads a clock: the caller closes each tick.
 """
 
 from __future__ import annotations
 
-import zlib
+from collections import deque
 from collections.abc import Mapping
-from contextlib import suppress
-from types import MappingProxyType
-from typing import Generic, get_args
+from typing import Generic
 
-import msgspec
-
-from .errors import IllegalMove, Refusal
-from .events import Event, Ticked
+from .errors import IllegalMove
+from .events import Ticked
 from .game import Game, O, S
 from .message import Message, SeatName
 from .play import advance
 from .reason import Reason
 from .soundness import turn_of
-from .state import State, encode
-from .turns import MOVE_LIMIT, Tick, Turn, is_move
-
-#: The largest state to which packed undo data may expand, in bytes.
-LARGEST_STATE = 1 << 24
-
-_JOINT = {kind.__name__: kind for kind in get_args(Event) if kind is not Ticked}
+from .state import State
+from .turns import MOVE_LIMIT, Tick, is_move
 
 
 class BeyondHorizon(IllegalMove):
@@ -101,33 +89,6 @@ def backward(state: S, undo: Undo[S]) -> S:
     return undo.before
 
 
-def pack(undo: Undo[S]) -> bytes:
-    """Return the bytes that :func:`unpack` needs besides the state after the tick.
-
-    They hold the state before, compressed against the state after: about as many
-    bytes as the tick changed.  Store but never compare them: they may differ
-    between machines.
-    """
-    packer = zlib.compressobj(9, zdict=encode(undo.after))
-    return packer.compress(encode(undo.before)) + packer.flush()
-
-
-def unpack(state: S, data: bytes) -> Undo[S]:
-    """Return the undo data that were packed for the tick which led to ``state``.
-
-    Raises:
-      ValueError: They are damaged, or belong to a tick that led to another state.
-    """
-    unpacker = zlib.decompressobj(zdict=encode(state))
-    try:
-        raw = unpacker.decompress(data, LARGEST_STATE)
-    except zlib.error as error:
-        raise ValueError("this does not take back the tick") from error
-    if not unpacker.eof or unpacker.unused_data:
-        raise ValueError("packed undo data end where they should")
-    return Undo(msgspec.msgpack.decode(raw, type=type(state)), state)
-
-
 class Ticks(Generic[S, O]):
     """The last ``horizon`` ticks of one table, and the open one.
 
@@ -144,12 +105,11 @@ class Ticks(Generic[S, O]):
         self._seats = seats
         self._horizon = horizon
         self._tick = 0
-        #: The states before each tick, without gaps from the earliest to the last
-        #: valid one; later ones must be replayed.
-        self._states: dict[int, S] = {0: state}
+        self._earliest = 0
+        #: The state after the ticks of ``_undos``, which follow on the earliest.
+        self._state = state
+        self._undos: deque[Undo[S]] = deque()
         self._orders: dict[int, dict[int, str]] = {}
-        self._joint: dict[int, list[Event]] = {}
-        self._refused: dict[int, dict[int, Reason]] = {}
 
     @property
     def tick(self) -> int:
@@ -157,25 +117,16 @@ class Ticks(Generic[S, O]):
         return self._tick
 
     @property
-    def earliest(self) -> int:
-        """The earliest tick that still takes an order."""
-        return next(iter(self._states))
-
-    @property
     def state(self) -> S:
-        """The current state: after all closed ticks and the joint events since."""
-        return self._opened(self._tick)
-
-    @property
-    def turn(self) -> Turn:
-        """The next turn: a tick, unless a joint event must come before it."""
-        return turn_of(self._game, self.state, self._seats)
+        """The current state: after all closed ticks."""
+        self._replay()
+        return self._state
 
     def give(self, tick: int, player: int, order: str) -> Reason | None:
         """Take an order for a closed, open or future tick.
 
         Returns why the order is not kept, or None.  Its legality is checked when
-        its tick is closed: see :meth:`refused`.
+        its tick is closed; an illegal one has no effect then.
 
         Raises:
           BeyondHorizon: The tick is more than ``horizon`` ticks away.
@@ -190,48 +141,22 @@ class Ticks(Generic[S, O]):
             who = SeatName(player)
             return Reason.of("second-order", "second-order", player=who, tick=tick)
         given[player] = order
-        self._forget_after(tick)
+        while self._earliest + len(self._undos) > tick:
+            self._state = backward(self._state, self._undos.pop())
         return None
-
-    def happen(self, event: Event) -> None:
-        """Apply a joint event of the peers before the open tick.
-
-        Raises:
-          IllegalMove: It does not answer the current turn; nothing has changed.
-        """
-        if isinstance(event, Ticked):
-            raise IllegalMove("wrong-event", Message.of("tick-is-closed"))
-        advance(self._game, self.state, event)
-        self._joint.setdefault(self._tick, []).append(event)
 
     def close(self) -> S:
         """Close the open tick with the orders given for it; return the new state.
 
-        If the rules ask for no tick (the game is over, or a roll is missing), it
-        passes without effect and its orders are refused.
+        If the rules ask for no tick (the game is over), it passes without effect.
         """
         self._tick += 1
-        state = self._before(self._tick)
-        for tick in range(self.earliest, self._tick - self._horizon):
-            self._drop(tick)
-        return state
-
-    def rewind(self, tick: int) -> S:
-        """Go back to the state before ``tick``, open it, and forget all since.
-
-        Callers use this to switch to another branch of the history.
-
-        Raises:
-          BeyondHorizon: The tick is not kept any more, or has not been yet.
-        """
-        self._require(tick, self._tick)
-        state = self._before(tick)
-        for kept in (self._orders, self._joint):
-            for later in [number for number in kept if number >= tick]:
-                del kept[later]
-        self._forget_after(tick)
-        self._tick = tick
-        return state
+        self._replay()
+        while len(self._undos) > self._horizon:
+            self._undos.popleft()
+            self._orders.pop(self._earliest, None)
+            self._earliest += 1
+        return self._state
 
     def before(self, tick: int) -> S:
         """Return the state before a tick that is kept.
@@ -240,134 +165,21 @@ class Ticks(Generic[S, O]):
           BeyondHorizon: The tick is not kept any more, or has not been yet.
         """
         self._require(tick, self._tick)
-        return self._before(tick)
+        self._replay()
+        return self._state if tick == self._tick else self._undo_of(tick).before
 
-    def refused(self, tick: int) -> Mapping[int, Reason]:
-        """Return the dropped orders of a closed tick: the reasons, by player.
-
-        Raises:
-          BeyondHorizon: The tick is not kept any more, or is not closed.
-        """
-        self._require(tick, self._tick - 1)
-        self._before(self._tick)
-        return MappingProxyType(self._refused[tick])
-
-    def preview(self, orders: Mapping[int, str]) -> S:
-        """Return the state if the open tick were closed with ``orders`` too.
-
-        These are orders not confirmed yet; orders already given take precedence.
-        Nothing is kept: the result of :meth:`close` replaces the preview.
-        """
-        given = self._orders.get(self._tick, {})
-        return self._passed(self.state, {**orders, **given})[0]
-
-    def save(self) -> bytes:
-        """Return the ledger as bytes: the earliest state kept, and all events since."""
-        earliest = self.earliest
-        saved = _Saved(
-            earliest,
-            self._tick,
-            encode(self._states[earliest]),
-            tuple(
-                (tick, type(event).__name__, encode(event))
-                for tick, events in sorted(self._joint.items())
-                for event in events
-            ),
-            tuple(
-                (tick, player, order)
-                for tick, given in sorted(self._orders.items())
-                for player, order in sorted(given.items())
-            ),
-        )
-        return encode(saved)
-
-    @classmethod
-    def restore(
-        cls,
-        game: Game[S, O],
-        state: S,
-        data: bytes,
-        *,
-        seats: int,
-        horizon: int = 64,
-    ) -> Ticks[S, O]:
-        """Return the ledger from the bytes of :meth:`save`.
-
-        ``state`` is any state of the table, for its type.  The caller compares the
-        restored state with the table's by its :func:`~p2pgame.engine.digest`.
-
-        Raises:
-          ValueError: The bytes are no such ledger.
-        """
-        saved = msgspec.msgpack.decode(data, type=_Saved)
-        if not 0 <= saved.earliest <= saved.tick <= saved.earliest + horizon:
-            raise ValueError("these are not the ticks of a ledger with this horizon")
-        earliest = msgspec.msgpack.decode(saved.state, type=type(state))
-        ledger = cls(game, earliest, seats=seats, horizon=horizon)
-        ledger._states = {saved.earliest: earliest}
-        ledger._tick = saved.tick
-        for tick, name, raw in saved.joint:
-            ledger._require(tick, saved.tick)
-            if name not in _JOINT:
-                raise ValueError(f"nothing called {name!r} happens before a tick")
-            event = msgspec.msgpack.decode(raw, type=_JOINT[name])
-            ledger._joint.setdefault(tick, []).append(event)
-        for tick, player, order in saved.orders:
-            reason = ledger.give(tick, player, order)
-            if reason is not None:
-                raise Refusal(reason.message)
-        if ledger.save() != data:
-            raise ValueError("a ledger's bytes are canonical, and these are not")
-        return ledger
+    def _undo_of(self, tick: int) -> Undo[S]:
+        return self._undos[tick - self._earliest]
 
     def _require(self, tick: int, latest: int) -> None:
-        if not self.earliest <= tick <= latest:
-            raise BeyondHorizon(tick, self.earliest, latest)
+        if not self._earliest <= tick <= latest:
+            raise BeyondHorizon(tick, self._earliest, latest)
 
-    def _before(self, tick: int) -> S:
-        """Return the state before ``tick``; replay from the last valid state."""
-        known = next(reversed(self._states))
-        while known < tick:
-            orders = self._orders.get(known, {})
-            state, refused = self._passed(self._opened(known), orders)
-            self._refused[known] = refused
-            known += 1
-            self._states[known] = state
-        return self._states[tick]
-
-    def _opened(self, tick: int) -> S:
-        """Return the state before ``tick``, after its joint events."""
-        state = self._before(tick)
-        for event in self._joint.get(tick, ()):
-            with suppress(IllegalMove):
-                state = advance(self._game, state, event).state
-        return state
-
-    def _passed(
-        self, state: S, orders: Mapping[int, str]
-    ) -> tuple[S, dict[int, Reason]]:
-        if not isinstance(turn_of(self._game, state, self._seats), Tick):
-            reason = Reason.of("no-tick", "no-tick-now")
-            return state, dict.fromkeys(orders, reason)
-        ticked, refused = screen(self._game, state, orders)
-        return forward(self._game, state, ticked)[0], refused
-
-    def _forget_after(self, tick: int) -> None:
-        """Invalidate the states that depend on the orders of ``tick``."""
-        while next(reversed(self._states)) > tick:
-            self._states.popitem()
-
-    def _drop(self, tick: int) -> None:
-        del self._states[tick]
-        for kept in (self._orders, self._joint, self._refused):
-            kept.pop(tick, None)
-
-
-class _Saved(State, frozen=True):
-    """A saved ledger: joint events as (tick, kind, bytes); (tick, player, order)."""
-
-    earliest: int
-    tick: int
-    state: bytes
-    joint: tuple[tuple[int, str, bytes], ...]
-    orders: tuple[tuple[int, int, str], ...]
+    def _replay(self) -> None:
+        """Go forward to the open tick, from the last one that is still valid."""
+        for tick in range(self._earliest + len(self._undos), self._tick):
+            before, undo = self._state, Undo(self._state, self._state)
+            if isinstance(turn_of(self._game, before, self._seats), Tick):
+                ticked, _ = screen(self._game, before, self._orders.get(tick, {}))
+                self._state, undo = forward(self._game, before, ticked)
+            self._undos.append(undo)

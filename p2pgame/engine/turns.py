@@ -180,6 +180,8 @@ class Prove(State, frozen=True):
     claim: Claim
 
 
+#: The most ticks ahead for which an order may be given.
+FARTHEST_HORIZON = 64
 #: A player's answer to a tick without an order.
 NO_ORDER = ""
 
@@ -187,12 +189,14 @@ NO_ORDER = ""
 class Tick(State, frozen=True):
     """A time step: each of ``players`` may give one of the orders ``moves``.
 
-    It ends ``seconds`` after the last one; later orders do not count.
+    It ends ``seconds`` after the last one; later orders do not count.  While orders for
+    it are on their way, those for up to ``horizon`` later ticks may be given already.
     """
 
     players: tuple[int, ...]
     moves: tuple[Offer, ...]
     seconds: int = 1
+    horizon: int = 0
 
 
 class Over(State, frozen=True):

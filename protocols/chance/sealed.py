@@ -7,11 +7,15 @@ can't be opened. A player that does not open stalls the run and is named by
 MUST NOT let that player seal again.
 
 An opening is the nonce, 32 bytes, and then the move.
+
+A player may commit ahead, alone (:func:`seal_ahead`): nobody knows yet who else will
+choose.  Its commitment then names another occasion, and opens in the second round, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 
 from ..arithmetic import commitment
 from ..arithmetic.errors import InvalidEncoding, blame
@@ -23,6 +27,7 @@ from ..rounds import Protocol, Round
 LIMIT = 1024
 
 _NONCE = commitment.NONCE_SIZE
+_NONE: Mapping[int, bytes] = MappingProxyType({})
 
 
 def seal(
@@ -33,6 +38,7 @@ def seal(
     entropy: Entropy,
     *,
     spare: bool = False,
+    ahead: Mapping[int, bytes] = _NONE,
 ) -> Protocol[dict[int, bytes]]:
     """Return every chooser's move, none of which could depend on another's.
 
@@ -41,6 +47,8 @@ def seal(
       move: My choice, at most :data:`LIMIT` bytes; None if I am no chooser.
       spare: Whether an evicted chooser's move may be missing; the others' moves
         stand, sealed or opened.
+      ahead: The contexts of those who have committed ahead, by player; looked at once
+        all have committed.  ``entropy`` is that of mine.
 
     Raises:
       ProtocolError: A chooser opened something else than it had sealed.
@@ -51,8 +59,8 @@ def seal(
     occasion = _occasion(context, hear)
     sealed, opening = None, None
     if me is not None and move is not None:
-        nonce = entropy(_NONCE)
-        sealed, opening = commitment.commit(occasion, me, move, nonce), nonce + move
+        mine, nonce = _alone(ahead, me) or occasion, entropy(_NONCE)
+        sealed, opening = commitment.commit(mine, me, move, nonce), nonce + move
 
     commitments = {}
     spared = hear if spare else frozenset()
@@ -64,8 +72,28 @@ def seal(
     hear = frozenset(commitments)
     for player, message in (yield Round(opening, hear, hear & spared)).items():
         with blame(player):
-            moves[player] = _open(commitments[player], occasion, player, message)
+            theirs = _alone(ahead, player) or occasion
+            moves[player] = _open(commitments[player], theirs, player, message)
     return moves
+
+
+def seal_ahead(me: int, context: bytes, move: bytes, entropy: Entropy) -> bytes:
+    """Return my commitment to a move on an occasion of which nobody else is sure yet.
+
+    Raises:
+      ValueError: My move is too long.
+    """
+    _check_move(me, (me,), move)
+    alone = _occasion(context, frozenset({me}))
+    return commitment.commit(alone, me, move, entropy(_NONCE))
+
+
+def open_ahead(move: bytes, entropy: Entropy) -> bytes:
+    """Return the opening of what :func:`seal_ahead` sealed with the same ``entropy``.
+
+    Say it once all have sealed theirs, and not before.
+    """
+    return entropy(_NONCE) + move
 
 
 def unseal(
@@ -92,6 +120,11 @@ def _check_move(me: int | None, choosers: Collection[int], move: bytes | None) -
         raise ValueError("a move is for those to give who choose")
     if move is not None and len(move) > LIMIT:
         raise ValueError(f"a move has at most {LIMIT} bytes")
+
+
+def _alone(ahead: Mapping[int, bytes], player: int) -> bytes | None:
+    context = ahead.get(player)
+    return None if context is None else _occasion(context, frozenset({player}))
 
 
 def _occasion(context: bytes, choosers: frozenset[int]) -> bytes:

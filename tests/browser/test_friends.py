@@ -85,6 +85,28 @@ def test_friends_play_through_a_relay_and_one_reloads(
     assert len(results) == 1
 
 
+def test_the_same_friends_play_another_game(chromium: Browser, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        programs = Guests(tmp_path)
+        stack.callback(programs.close)
+        relay = relay_of(programs)
+        anna, ben = [
+            stack.enter_context(visitor(chromium, tmp_path, name, P2PGAME_RELAY=relay))
+            for name in NAMES[:2]
+        ]
+        link = open_table(anna, "tictactoe", 2)
+        sit_down(ben, link)
+        admit(anna, "Ben")
+        for one in (anna, ben):
+            seated(one)
+        play_to_the_end([anna, ben], seed=1)
+        anna.page.get_by_role("combobox", name="Another game").select_option("kuhn")
+        anna.picture("friends-another-game")
+        anna.page.get_by_role("button", name="Play it").click()
+        for one in (anna, ben):
+            expect(one.page.get_by_text("play Kuhn poker.").first).to_be_attached()
+
+
 def _public(one: Visitor) -> list[str]:
     """What everybody is told: cards, links and orders are a player's own."""
     own = re.compile("Your (new )?cards|Your order for|Connected |You pass|You get")

@@ -145,7 +145,7 @@ WAYS: dict[str, Look] = {
     "a view": lambda: view(GAME, SECOND, 0, {}),
     "agents": lambda: Match(GAME, 2, Options(), "cards").play(BOTS, quick),
     "a plan": lambda: Plan(GAME, 0, SECOND).is_waiting,
-    "ticks": lambda: Ticks(GAME, SECOND, seats=2).turn,
+    "ticks": lambda: Ticks(GAME, SECOND, seats=2).close(),
     "a position resumed": lambda: Timeline.begin(GAME, 2, Options(), SECOND),
     "perft": lambda: Perft(GAME).leaves(FIRST, 2),
     "a random game": lambda: play(GAME, 2, Options()),

@@ -1,19 +1,15 @@
-"""In this test game vampires stand on a line in the wind, tick by tick."""
+"""In this test game vampires walk on a line, tick by tick."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
 
-from msgspec.structs import replace as changed
-
 from p2pgame.engine import (
     Event,
     Game,
     Options,
     Over,
-    Roll,
-    Rolled,
     State,
     Tick,
     Ticked,
@@ -27,7 +23,6 @@ class Night(State, frozen=True):
     """Each player's place on a line, blood, and necklace."""
 
     tick: int
-    wind: int | None
     places: tuple[int, ...]
     blood: tuple[int, ...]
     necklaces: tuple[bool, ...]
@@ -39,7 +34,7 @@ class NightOptions(Options, frozen=True):
 
 
 class Vampires(Game[Night, NightOptions]):
-    """In each tick a wind blows, and a necklace draws blood from all beside it."""
+    """In each tick a necklace draws blood from all beside it."""
 
     name = "vampires"
     version = 1
@@ -50,7 +45,6 @@ class Vampires(Game[Night, NightOptions]):
     def setup(self, seats: int, options: NightOptions) -> Night:
         return Night(
             0,
-            None,
             tuple(range(seats)),
             (options.blood,) * seats,
             tuple(seat % 3 == 0 for seat in range(seats)),
@@ -60,23 +54,16 @@ class Vampires(Game[Night, NightOptions]):
         alive = tuple(who for who, blood in enumerate(state.blood) if blood > 0)
         if len(alive) < 2 or state.tick == self.ticks:
             return Over((0,) * len(state.blood))
-        if state.wind is None:
-            return Roll(3)
         return Tick(alive, ("left", "right", "west"))
 
     def apply(self, state: Night, event: Event) -> Night:
-        match event:
-            case Rolled((value,)):
-                return changed(state, wind=value - 1)
-            case Ticked(orders):
-                return self.step(state, dict(orders))
-        raise AssertionError(event)
+        assert isinstance(event, Ticked)
+        return self.step(state, dict(event.orders))
 
     def step(self, state: Night, orders: Mapping[int, str]) -> Night:
-        assert state.wind is not None
         by = {"left": -1, "right": 1, "west": -20}
         places = tuple(
-            place + state.wind + by.get(orders.get(who, ""), 0)
+            place + by.get(orders.get(who, ""), 0)
             for who, place in enumerate(state.places)
         )
         blood = list(state.blood)
@@ -87,7 +74,7 @@ class Vampires(Game[Night, NightOptions]):
                 if wears and near and alive and other != wearer:
                     blood[wearer] += 1
                     blood[other] -= 1
-        return Night(state.tick + 1, None, places, tuple(blood), state.necklaces)
+        return Night(state.tick + 1, places, tuple(blood), state.necklaces)
 
     def show(self, state: Night, faces: Mapping[int, str]) -> str:
         return f"{state.places} {state.blood}"
@@ -95,7 +82,6 @@ class Vampires(Game[Night, NightOptions]):
 
 GAME = Vampires()
 SEATS = 5
-STILL = Rolled((1,))
 
 #: tick → player → order
 Orders = dict[int, dict[int, str]]
@@ -120,17 +106,12 @@ def some_orders(rng: random.Random, ticks: int, words: str = "left right") -> Or
     }
 
 
-def wind(tick: int) -> Rolled:
-    return Rolled((random.Random(f"wind {tick}").randrange(3),))
-
-
 def straight(orders: Orders, ticks: int, *, blood: int = 40) -> Night:
     """Play the ticks in order, as if every order had come in time."""
     state = night(blood=blood)
     for tick in range(ticks):
         if isinstance(GAME.turn(state), Over):
             break
-        state = GAME.apply(state, wind(tick))
         ticked, _ = screen(GAME, state, orders.get(tick, {}))
         state, _ = forward(GAME, state, ticked)
     return state
@@ -140,10 +121,4 @@ def pass_ticks(ticks: Ticks[Night, NightOptions], orders: Orders, until: int) ->
     while ticks.tick < until:
         for player, order in orders.get(ticks.tick, {}).items():
             assert ticks.give(ticks.tick, player, order) is None
-        if isinstance(ticks.turn, Roll):
-            ticks.happen(wind(ticks.tick))
         ticks.close()
-
-
-def windless() -> Night:
-    return GAME.apply(night(), STILL)

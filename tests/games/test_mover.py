@@ -20,7 +20,7 @@ from msgspec.structs import replace as changed
 
 from games.mover import DIRECTIONS, ORDERS, MoverOptions, Plane, Walk
 from p2pgame.engine import IllegalMove, Over, Tick, Ticked, advance, start
-from p2pgame.engine.ticks import Ticks, backward
+from p2pgame.engine.ticks import Ticks, backward, forward
 from tests.english import refusing
 from tests.games.walks import GAME, OPTIONS, At, plane, seen, step, walk_about
 
@@ -69,7 +69,7 @@ def test_a_tick_without_orders_moves_only_players_with_steps_left() -> None:
 
 @pytest.mark.row("M04")
 def test_the_first_tick_starts_from_an_empty_plane() -> None:
-    assert plane() == Plane(0, 1000, 1, (None, None, None))
+    assert plane() == Plane(0, 1000, 1, (None, None, None), horizon=5)
     assert seen(plane()) == {}
     assert isinstance(GAME.turn(plane()), Tick)
 
@@ -190,16 +190,12 @@ def test_the_target_of_an_order_shows_before_it_is_confirmed(
 ) -> None:
     """The values of pending_tests.cpp: the last of the orders typed is shown."""
     walk = Walk(42, -10, "k", 5, 0) if confirmed else None
-    ticks = Ticks(GAME, changed(plane(1), walks=(walk,)), seats=1)
-    typed = {}
-    for order in orders:
-        typed[0] = order
-    shown = ticks.preview(typed).walks[0]
+    state = changed(plane(1), walks=(walk,))
+    shown = forward(GAME, state, Ticked(((0, orders[-1]),)))[0].walks[0]
     assert shown is not None
     assert shown.target() == target
     # Another order is confirmed, and it counts.
-    ticks.give(0, 0, "l 1")
-    state = ticks.close()
+    state, _ = forward(GAME, state, Ticked(((0, "l 1"),)))
     assert seen(state) == {0: (43, -10) if confirmed else (1, 0)}
 
 
@@ -228,7 +224,7 @@ def test_options_have_bounds(options: MoverOptions) -> None:
 
 def test_a_tick_is_as_long_as_agreed_and_a_thousand_may_play() -> None:
     turn = GAME.turn(start(GAME, 1000, MoverOptions(seconds=30)).state)
-    assert turn == Tick(tuple(range(1000)), tuple(ORDERS.values()), 30)
+    assert turn == Tick(tuple(range(1000)), tuple(ORDERS.values()), 30, 5)
     for seats in (0, 1001):
         with refusing(ValueError, match="1 to 1000"):
             start(GAME, seats, OPTIONS)

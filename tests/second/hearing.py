@@ -47,6 +47,8 @@ class Hearing:
     answers: list[Answer] = field(default_factory=list)
     lost: list[int] = field(default_factory=list)
     round: int = 0
+    #: The contexts of what was sealed ahead of this turn, by seat.
+    contexts: Mapping[int, bytes] = field(default_factory=dict)
 
     @property
     def there(self) -> list[int]:

@@ -15,8 +15,7 @@ def hear(
     hearing: Hearing, seats: Sequence[int], context: bytes, loses: bool, longest: int
 ) -> dict[int, bytes]:
     """Return what those seats opened who are not lost."""
-    t = Transcript("sealed moves").append("occasion", context, sorted(seats))
-    occasion = t.identity("occasion")
+    occasions = dict.fromkeys(seats, _occasion(context, seats))
     commitments = hearing.hear(seats, loses)
     for said in commitments.values():
         with blaming(said.author):
@@ -28,10 +27,18 @@ def hear(
             nonce, word = said.message[:32], said.message[32:]
             form = len(nonce) == 32 and len(word) <= longest
             demand(form, "an opening has a wrong length", "opening")
-            fits = _commit(occasion, seat, word, nonce) == commitments[seat].message
+            if (ahead := hearing.contexts.get(seat)) is not None:
+                occasions[seat] = _occasion(ahead, [seat])
+            fitting = _commit(occasions[seat], seat, word, nonce)
+            fits = fitting == commitments[seat].message
             demand(fits, "an opening does not fit its commitment", "opening")
             opened[seat] = word
     return opened
+
+
+def _occasion(context: bytes, seats: Sequence[int]) -> bytes:
+    t = Transcript("sealed moves").append("occasion", context, sorted(seats))
+    return t.identity("occasion")
 
 
 def _commit(occasion: bytes, seat: int, word: bytes, nonce: bytes) -> bytes:

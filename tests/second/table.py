@@ -15,6 +15,7 @@ from .hashes import personal
 from .hearing import Dropped, Hearing
 from .lobby import Offer
 from .room import Cards
+from .series import Series
 from .states import digest
 from .trace import Trace
 from .turns import Choose, Event, Over, Rules
@@ -38,6 +39,7 @@ class Table(Generic[S]):
         self.payoffs: tuple[int, ...] | None = None
         self._after: bytes | None = None
         self.states: dict[bytes, tuple[bytes, frozenset[int]]] = {}
+        self.series = Series()
         start = rules.start(len(offer.players), offer.payload.fields["options"])  # type: ignore[arg-type]
         if start is None:
             raise Refused("this game has no such options, or not so many seats")
@@ -82,7 +84,9 @@ class Table(Generic[S]):
         self.trace.turn(self.turn, state, label, *parts)
 
     def _play(self, asked: turns.Turn) -> None:
-        hearing = Hearing(self.turn, self)
+        horizon = asked.horizon if isinstance(asked, turns.Tick) else 0
+        contexts = self.series.reach(self.turn, horizon, self.speeches)
+        hearing = Hearing(self.turn, self, contexts=contexts)
         try:
             self._answer(hearing, asked)
         except Dropped as dropped:
@@ -166,8 +170,13 @@ class Table(Generic[S]):
         made = {}
         for seat, word in opened.items():
             with blaming(self.players[seat]):
-                if word or not ticks:
-                    made[seat] = moves.legal(choices[seat], moves.text(word))
+                if not word and ticks:
+                    continue
+                move = moves.text(word)
+                if seat not in hearing.contexts:
+                    made[seat] = moves.legal(choices[seat], move)
+                elif moves.is_offered(choices[seat], move):
+                    made[seat] = move
         if hearing.lost and not self._stands(hearing, asked, made):
             return
         if ticks:
@@ -234,11 +243,13 @@ class Table(Generic[S]):
                 self._default(hearing, asked.player, dropped.round, move)
                 return
         parts = (dropped.round, *dropped.seats)
+        self.series = Series()
         self._tell([*hearing.lost, *dropped.seats], goes_on=not dropped.forfeits)
         self.turn = absence.dropped(self.turn, dropped.round, dropped.seats)
         self._enter("dropped", *parts)
 
     def _default(self, hearing: Hearing, seat: int, round_: int, move: str) -> None:
+        self.series = Series()
         self._apply(hearing, Event("chosen", (seat, move)))
         self.turn = absence.default(self.turn, round_, seat, self.digest)
         self._enter("default", round_, seat, self.digest)

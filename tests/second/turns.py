@@ -42,6 +42,7 @@ class Together:
 @dataclass(frozen=True, slots=True)
 class Tick:
     choices: tuple[Choose, ...]
+    horizon: int = 0
 
 
 @dataclass(frozen=True, slots=True)

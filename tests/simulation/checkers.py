@@ -155,9 +155,9 @@ def _few_words(world: World) -> None:
 def _few_posts(world: World) -> None:
     """I10: what one posts, others do not, however often relays lose it.
 
-    Whoever lacks something says so again from time to time, as long as nobody has it.
+    Each that lacks something says so again from time to time, as long as nobody has it.
     """
-    asked = trio.current_time() / QUIET
+    asked = len(world.honest) * trio.current_time() / QUIET
     for relay in world.relays.values():
         due = len(world.ledger.bodies) + 10 + world.lines + asked
         posts = relay.published / due

@@ -180,6 +180,11 @@ def test_whoever_has_no_good_box_of_its_own_keeps_the_key_before(seed: int) -> N
     assert ended(meddled(unmeddled(seed), "bad box"))[1] == []
 
 
+def test_who_was_evicted_hears_of_it_though_a_key_left_it_out() -> None:
+    """It had refused that key; the others used it again once they were without it."""
+    assert ended(drawn(3047799))[1] == []
+
+
 @pytest.mark.parametrize("seed", [3002000, 3002416])
 def test_whoever_opened_the_table_and_left_sees_the_end(seed: int) -> None:
     """The other one used a key of its own, that the opener could never read."""
@@ -205,6 +210,11 @@ def test_a_key_that_was_signed_away_by_a_backup_is_in_no_books(seed: int) -> Non
 def test_whoever_waits_for_ever_says_now_and_then_what_it_has() -> None:
     """It was held against all that nobody had said a word meanwhile."""
     assert ended(drawn(3659)) == ("unfinished", [])
+
+
+def test_each_who_waits_for_ever_may_say_so_at_a_relay() -> None:
+    """Two did, each as often as it may; it was counted as if it were one."""
+    assert ended(drawn(3048683)) == ("unfinished", [])
 
 
 def test_nobody_depends_on_a_silent_one_that_spoilt_its_own_box() -> None:

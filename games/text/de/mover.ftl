@@ -7,6 +7,7 @@ mover-players-rise = die Plätze sind Zahlen, in steigender Folge
 mover-players = die Plätze sind Zahlen von 0 bis { $last }
 mover-tick = der Takt ist eine Zahl von 0 bis { $last }
 mover-field = ein Spielfeld hat { $least } bis { $most } Felder je Seite, oder 0: es gibt keines
+mover-horizon = Aufträge werden 0 bis { $most } Takte im Voraus gegeben
 mover-places = Felder sind Zahlen auf dem Spielfeld, und jedes gehört einem
 mover-leaves = { $player } geht, und wird Letzter
 mover-no-orders = Takt { $tick }: keine Aufträge

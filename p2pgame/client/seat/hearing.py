@@ -19,6 +19,7 @@ from p2pgame.session.lobby.events import (
     MovedFor,
     Nudged,
     Overtaken,
+    PlayedAgain,
     Said,
     Started,
     TableEvent,
@@ -61,6 +62,7 @@ class Hearing:
         self._planning: Planning | None = None
         self._expects_itself = True
         self._gone: frozenset[int] = frozenset()
+        self._is_late = False
         #: What is told of the game, once it has begun.
         self.story: Story | None = None
         #: Set once the game has begun.
@@ -106,11 +108,15 @@ class Hearing:
                 self.story.happened(event)
                 if self._planning is not None:
                     self._planning.happened(event.view, nursery)
+                    self._look_ahead(nursery)
                 self._ask_elsewhere()
             case Asked():
                 assert self._turns is not None
                 assert self._planning is not None
+                self._is_late = False
                 self._planning.asked(event, self._turns.begin(), nursery)
+            case PlayedAgain(ticks):
+                self._tell_late(ticks)
             case Assented() | Said() | Nudged() | MovedFor():
                 self.tell_aside(event)
             case Overtaken():
@@ -123,6 +129,20 @@ class Hearing:
             case Ended():
                 assert self.story is not None
                 self.story.end(event)
+
+    def _tell_late(self, ticks: int) -> None:
+        """Say once that orders came late, until the ticks have caught up."""
+        if not self._is_late:
+            self._front.tell(Notice(Message.of("ticks-again", ticks=ticks)))
+        self._is_late = True
+
+    def _look_ahead(self, nursery: trio.Nursery) -> None:
+        """Ask again for a tick to come, for the table has changed."""
+        assert self._turns is not None
+        assert self._planning is not None
+        asked = self._turns.look_again()
+        if asked is not None:
+            self._planning.asked(asked, self._turns.begin(), nursery)
 
     def _ask_elsewhere(self) -> None:
         """Say once of each player that was evicted: ask it by another way.

@@ -37,7 +37,9 @@ class Turns:
     about, as often as that changes; the time goes on.
 
     Ticks begin when they should: a person's order is made when its tick is over, and
-    until then a later one takes its place.  Programs among themselves need not wait.
+    until then a later one takes its place.  While somebody's orders are on their way,
+    the person is asked for the next ticks already, as far as the rules allow.  Programs
+    among themselves need not wait.
     """
 
     def __init__(self, peer: Peer, front: FrontEnd, narrator: Narrator) -> None:
@@ -50,8 +52,9 @@ class Turns:
         #: What is asked, and when its time is up.
         self._asked: Asked | None = None
         self._until = math.inf
-        #: The order for the tick that is open.
+        #: The order for the tick that is asked for, and how many turns are before that.
         self._order = NO_ORDER
+        self._tick = -1
 
     def begin(self) -> trio.CancelScope:
         """Return what closes the turn that is reported next."""
@@ -86,7 +89,9 @@ class Turns:
             return
         if scope.cancel_called:
             return
-        self._until, self._order = self._time_of(question), NO_ORDER
+        if self._tick != question.turns or math.isinf(self._until):
+            self._until, self._order = self._time_of(question), NO_ORDER
+        self._tick = question.turns
         # An eviction changes the turn, and so does a proposal that all agree to: then
         # another question follows, or none.
         with scope, trio.move_on_at(self._until) as time:
@@ -98,7 +103,34 @@ class Turns:
             self.withdraw()
         if time.cancelled_caught and move is not None:
             with suppress(IllegalMove):  # it was made at the last moment
-                await self._peer.propose(move)
+                await self._peer.propose(move, question.turns)
+            if self._keeps_time(view):
+                await self._ask_ahead(view, planned)
+
+    async def _ask_ahead(
+        self, view: AnyView, planned: Callable[[], Shown | None]
+    ) -> None:
+        """Ask for the ticks to come, until one of them is open or the table changes."""
+        assert isinstance(view.turn, Tick)
+        scope, half = self._scope, view.turn.seconds / 2
+        at = self._until + half
+        while self._scope is scope:
+            await trio.sleep_until(at)
+            at, play = at + half, self._peer.table.play
+            asked = (
+                None if play is None or self._scope is not scope else play.ahead.asked
+            )
+            if asked is not None:
+                await self.ask(asked, self.begin(), planned)
+                return
+
+    def look_again(self) -> Asked | None:
+        """Return what is asked for a tick to come, if that was asked before."""
+        play = self._peer.table.play
+        asked = (
+            None if play is None or not self._front.is_attended else play.ahead.asked
+        )
+        return None if asked is None or asked.turns != self._tick else asked
 
     async def move(self, move: str) -> None:
         """Make a move, or keep an order until its tick is over.
@@ -117,8 +149,7 @@ class Turns:
             if is_answer and isinstance(asked.view.turn, Together):
                 self.withdraw()
             return
-        assert asked.view.choice is not None
-        reason = play.board.why_not(asked.view.choice.player, move)
+        reason = play.ahead.why_not(move, asked)
         if reason is not None:
             raise reason.error
         self._order = move

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable, Collection, Container, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -51,15 +52,27 @@ def _by_rules(
 
     @wraps(method)
     def asked(board: Board, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        try:
+        with blaming_rules(board):
             return method(board, *args, **kwargs)
-        except (RulesError, MemoryError):
-            raise  # no memory is left: that is the machine's fault
-        except Exception as error:
-            where = f"turn {board.turns + 1} ({type(board.turn).__name__})"
-            raise RulesError.within(board.game, where, error) from error
+        raise AssertionError
 
     return asked
+
+
+@contextmanager
+def blaming_rules(board: Board) -> Iterator[None]:
+    """Blame the rules for whatever they raise meanwhile.
+
+    Raises:
+      RulesError: They do.
+    """
+    try:
+        yield
+    except (RulesError, MemoryError):
+        raise  # no memory is left: that is the machine's fault
+    except Exception as error:
+        where = f"turn {board.turns + 1} ({type(board.turn).__name__})"
+        raise RulesError.within(board.game, where, error) from error
 
 
 class Board:

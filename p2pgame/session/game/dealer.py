@@ -11,7 +11,7 @@ evicted player takes part in nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -91,6 +91,8 @@ class Dealer:
             held = self.held
             self._classic = Classic(me, lambda: held.present, proved=deck == PROVED)
         self.dealt: dict[int, str] = {}
+        #: The contexts of orders that were given ahead for this turn, by seat.
+        self.ahead: Mapping[int, bytes] = {}
 
     @property
     def owes_audit(self) -> bool:
@@ -190,15 +192,22 @@ class Dealer:
         why_illegal: WhyIllegal,
         entropy: Entropy,
     ) -> Protocol[Event]:
-        """Collect all players' sealed orders, so that none depends on another's."""
+        """Collect all players' sealed orders, so that none depends on another's.
+
+        An order given ahead may have become illegal since: then it is none.
+        """
         said = yield from self._seal(turn.players, context, move, entropy)
-        return Ticked(
-            tuple(
-                (player, _read(said[player], player, why_illegal))
-                for player in sorted(said)
-                if said[player] != NO_ORDER.encode()
-            )
-        )
+        orders = []
+        for player in sorted(said):
+            if said[player] == NO_ORDER.encode():
+                continue
+            order = _text(said[player], player)
+            if player not in self.ahead:
+                _check_legal(order, player, why_illegal)
+            elif why_illegal(player, order) is not None:
+                continue
+            orders.append((player, order))
+        return Ticked(tuple(orders))
 
     def _seal(
         self,
@@ -210,7 +219,11 @@ class Dealer:
         # A player that sealed a move and lost it can't open it: it stays silent.
         me, say = (None, None) if move is None else (self._me, move.encode())
         hear = tuple(player for player in choosers if player not in self.held.evicted)
-        return sealed.seal(me, hear, context, say, entropy, spare=self.held.quorum > 0)
+        return sealed.seal(
+            *(me, hear, context, say, entropy),
+            spare=self.held.quorum > 0,
+            ahead=self.ahead,
+        )
 
     def _shuffle(
         self, turn: Shuffle, context: bytes, entropy: Entropy
@@ -346,11 +359,20 @@ class Dealer:
 
 
 def _read(message: bytes, player: int, why_illegal: WhyIllegal) -> str:
+    move = _text(message, player)
+    _check_legal(move, player, why_illegal)
+    return move
+
+
+def _text(message: bytes, player: int) -> str:
     move = message.decode("latin-1")
     if not is_move(move):
         limits = f"1 to {MOVE_LIMIT} characters of ASCII, from space to ~"
         raise InvalidEncoding(f"a move that is not {limits}", player)
+    return move
+
+
+def _check_legal(move: str, player: int, why_illegal: WhyIllegal) -> None:
     reason = why_illegal(player, move)
     if reason is not None:
         raise IllegalAnswer(reason.message, player)
-    return move

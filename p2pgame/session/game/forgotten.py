@@ -19,6 +19,7 @@ from protocols.chance import sealed
 
 from ..entries.identity import Me
 from ..entries.payloads import Answer
+from .orders_ahead import context_of, is_ahead
 from .seats import Seats
 
 #: The most moves tried: a fraction of a second.
@@ -43,10 +44,12 @@ def sealed_move(
     choice = choice_of(turn, seat)
     if choice is None or heard is None:
         return None
-    moves = (move.encode() for move in _moves(choice))
-    context, message = heard[1].turn, heard[1].message
+    answer, choosers = heard[1], choosers - evicted
+    moves, context = (move.encode() for move in _moves(choice)), answer.turn
+    if is_ahead(answer):
+        context, choosers = context_of(answer), {seat}
     entropy = me.entropy(context)
-    found = sealed.unseal(seat, choosers - evicted, context, message, moves, entropy)
+    found = sealed.unseal(seat, choosers, context, answer.message, moves, entropy)
     return None if found is None else found.decode()
 
 

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from p2pgame.engine import Turn
 from p2pgame.log import Entry
 from protocols.arithmetic.group import Entropy, Scalar
+from protocols.chance import sealed
 
 from ..entries.identity import Me, entropy_of
 from ..entries.payloads import Answer
 from ..lobby.lobby import Start
 from .forgotten import sealed_move
+from .orders_ahead import OPENED, SEALED, context_of, is_ahead, occasion, round_ahead
 from .seats import Seats
 
 
@@ -26,6 +28,10 @@ class OwnMove:
         self.move: str | None = None
         self._me = me if self.seat is not None else None
         self._notes = notes
+        #: Our orders ahead that the log may lack, by their contexts.
+        self._ahead: dict[bytes, str] = {}
+        #: The order ahead that is to be said.
+        self.due: Answer | None = None
         #: The turn in which our player was asked last.
         self._asked_in = b""
 
@@ -45,8 +51,37 @@ class OwnMove:
         self, turn: Turn, evicted: Seats, answer: tuple[Entry, Answer] | None
     ) -> None:
         """Recover our move from our answer to a turn, if it is sealed there."""
+        if self.move is None and answer is not None and is_ahead(answer[1]):
+            self.move = self.ahead(answer[1])
         if self.move is None and self._me is not None and self.seat is not None:
             self.move = sealed_move(self._me, self.seat, turn, evicted, answer)
+
+    def ahead(self, answer: Answer) -> str | None:
+        """Return our move in an order ahead, if this run or an earlier has noted it."""
+        context = context_of(answer)
+        return self._ahead.get(context, self._notes.get(context))
+
+    def seal_ahead(self, anchor: bytes, ticks: int, move: str) -> bytes:
+        """Seal an order for so many ``ticks`` after the turn ``anchor``.
+
+        Returns what a note of it names as its turn.
+        """
+        assert self._me is not None
+        assert self.seat is not None
+        context = occasion(anchor, ticks)
+        entropy = self._me.entropy(context)
+        message = sealed.seal_ahead(self.seat, context, move.encode(), entropy)
+        self._ahead[context] = move
+        self.due = Answer(anchor, round_ahead(ticks, SEALED), message)
+        return context
+
+    def open_ahead(self, turn: bytes, ticks: int, sealed_in: Answer) -> Answer | None:
+        """Open our order for so many ``ticks`` after ``turn``; None: it is lost."""
+        move, context = self.ahead(sealed_in), context_of(sealed_in)
+        if move is None:
+            return None
+        opening = sealed.open_ahead(move.encode(), self.entropy(context))
+        return Answer(turn, round_ahead(ticks, OPENED), opening)
 
     def is_new(self, turn: bytes) -> bool:
         """Return whether our player has yet to be asked in a turn; note that it is."""

@@ -46,6 +46,7 @@ class Play:
         self.dealer = self._progress.dealer
         self.absences = self._progress.absences
         self.board = self._progress.board
+        self.ahead = self._progress.ahead
         #: Whether a turn with this id is one of the game, up to the current one.
         self.has_come_to = self._progress.has_come_to
         self.side_messages = self._progress.side_messages
@@ -179,13 +180,16 @@ class Play:
             self._progress.start_run()
             return True
         if self._own.is_new(self.id):
-            self._emit(events.Asked(self.view, self.board.line))
+            self._emit(events.Asked(self.view, self.board.line, self.board.turns))
         return False
 
     def to_say(self) -> Said | None:
         """Return our next message other than an answer, or None."""
         if self.seat is None:
             return None
+        ahead = self.ahead.to_say()
+        if ahead is not None:
+            return ahead
         asked = self._progress.is_asked
         side = None if self.over else self.side_messages.to_say(asked=asked)
         if side is not None:

@@ -40,6 +40,7 @@ from .answers import Hearing
 from .board import Board, Emit
 from .dealer import Dealer
 from .departure import Close, Evict, MoveFor, State, Wait, decide
+from .own_ahead import OwnAhead
 from .own_move import OwnMove
 from .seats import RoundId, Seats
 from .side_messages import SideMessages
@@ -69,10 +70,13 @@ class Progress:
         self._policy = start.absence
         self._own = own
         self._emit = emit
-        self._hearing = Hearing(start.id, self.side_messages.checkpoints.reached)
+        reached = self.side_messages.checkpoints.reached
+        self._hearing = Hearing(start.id, reached, self.absences.votes)
+        self.dealer.ahead = self._hearing.contexts
         #: Whether a turn with this id is one of the game, up to the current one.
         self.has_come_to = self._hearing.has_come_to
         self._run: Run[Event | None] | None = None
+        self.ahead = OwnAhead(own, self._hearing, self.board, self.absences)
         #: How many turns, the last ones, nobody has answered.
         self._alone = 0
 
@@ -134,7 +138,7 @@ class Progress:
         round_id = answer.turn, answer.round
         if self.absences.votes.answer(player, round_id, entry.sequence):
             self._hearing.receive(player, entry, answer)
-        if answer.turn == self.id:
+        if answer.turn == self.id or player in self._hearing.contexts:
             self.start_run()
 
     def begin(self) -> None:
@@ -149,8 +153,10 @@ class Progress:
         present, noted = self.absences.present, self._own.noted(self.id)
         self._own.move = self.side_messages.reach(self.id, present, noted)
         self._run = None
+        if not self._hearing.follows:
+            self.ahead.start_again()
         self.absences.reach(self.id, over=self.over)
-        self._hearing.begin()
+        self._hearing.begin(self.turn)
         self._emit(events.Reached(self.id, *self._hearing.led, self.board.digest))
         if isinstance(self.turn, Over) and self.over:
             self._emit(events.Ended(self.turn.payoffs, self.dealer.audited))
@@ -164,13 +170,14 @@ class Progress:
         own, board = self._own, self.board
         answer = None if own.seat is None else self._hearing.at(0, own.seat)
         own.find(self.turn, self.absences.evicted, answer)
+        context = None if own.seat is None else self._hearing.contexts.get(own.seat)
         self._run = Run(
             self.dealer.play(
                 self.turn,
                 self.id,
                 mine=board.to_say(own.seat, own.move),
                 why_illegal=self._why_illegal,
-                entropy=own.entropy(self.id),
+                entropy=own.entropy(context or self.id),
             )
         )
 
@@ -264,6 +271,9 @@ class Progress:
         stands = self.board.stands(event, self.absences.evicted)
         if stands is not None:
             self.board.settle(stands, self.dealer.dealt)
+        again = self.ahead.settle(stands or event)
+        if again:
+            self._emit(events.PlayedAgain(again))
         self._hearing.go_on(b"p2pgame turn", *self._hearing.used, self.board.digest)
         self.board.tell_evicted(self.absences.evicted)
         self.begin()

@@ -101,11 +101,25 @@ class Votes:
         if seat not in self.left:
             self._clocks[seat] = clock
 
-    def answer(self, seat: int, round_id: RoundId, sequence: int) -> bool:
-        """Note an answer; return False if it is void, for its author has left."""
-        if seat in self.left or round_id[0] == self._ending:
+    def answer(
+        self,
+        seat: int,
+        round_id: RoundId,
+        sequence: int,
+        *,
+        named: RoundId | None = None,
+    ) -> bool:
+        """Note an answer; return False if it is void, for its author has left.
+
+        One that was given ahead is noted first as an answer to the round that it names,
+        and later, with that round as ``named``, to the one that it is for.
+        """
+        if named is not None:
+            self.rounds.pop(named, None)
+        elif seat in self.left or round_id[0] == self._ending:
             return False
-        self.rounds.setdefault(round_id, Round()).answers.setdefault(seat, sequence)
+        answers = self.rounds.setdefault(round_id, Round()).answers
+        answers[seat] = min(sequence, answers.get(seat, sequence))
         return True
 
     def end(self, seat: int, turn: bytes, sequence: int) -> None:

@@ -104,11 +104,20 @@ class Reached:
 class Asked:
     """Our player must decide among the options of ``view.choice``.
 
-    ``line`` is the game so far, which says what the player may undo and redo.
+    ``line`` is the game so far, which says what the player may undo and redo.  So many
+    ``turns`` are before what is asked, some of them foreseen if that is an order ahead.
     """
 
     view: AnyView
     line: Timeline[Any, Any]
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAgain:
+    """Orders came late: so many ``ticks`` that our player saw are played again."""
+
+    ticks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +248,7 @@ TableEvent: TypeAlias = (
     | Happened
     | Reached
     | Asked
+    | PlayedAgain
     | Assented
     | Said
     | Nudged

@@ -92,13 +92,15 @@ class Peer:
             await self._core.restore()
             await self._doubt.settle()
 
-    async def propose(self, move: str) -> None:
+    async def propose(self, move: str, turns: int | None = None) -> None:
         """Make our move; once begun, that cannot be cancelled.
+
+        ``turns`` is that of the question; None: the move is for the open turn.
 
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        await self._core.act(partial(self.table.propose, move))
+        await self._core.act(partial(self.table.propose, move, turns))
 
     async def leave(self, *, sits_out: bool = False) -> None:
         """Leave the game for good, or the next table; once begun, not cancelled.

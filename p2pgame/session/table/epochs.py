@@ -17,7 +17,8 @@ the key, or a player who is away for long delays the next key and not the game: 
 before is still good for all.
 
 It counts only while its author is there, and has a box for everybody who is and for
-whoever opened the table, which none of them has refused.  So a
+whoever opened the table, and nobody who has a box in it has refused it.  (Not even
+somebody who has gone, and has yet to hear of that.)  So a
 seat that is about to leave can't leave a key behind that it knows itself.  An epoch's
 number is one more than the highest in its past, and its name on the wire holds its
 author's seat, too: two who say one at once, because they do not know yet who has
@@ -156,7 +157,7 @@ class Epochs:
         members = everybody - (left - {self._opener})
         if members == last and self._hands < EVERY:
             return None
-        able = (seat for seat in here if self._may_say(seat, here))
+        able = (seat for seat in here if self._may_say(seat, members))
         if min(able, default=None) != mine:
             return None
         if self._is_watchable and not self._ring.may_be_watched:
@@ -229,19 +230,17 @@ class Epochs:
     def _count(self, seat: int) -> int:
         return sum(said.seat == seat for said in self._said)
 
-    def _may_say(self, seat: int, here: Seats) -> bool:
-        readers = self._readers(here)
+    def _may_say(self, seat: int, members: Seats) -> bool:
         refused = self._trust.has_refused
-        trusts = not any(refused(other, seat) for other in readers)
+        trusts = not any(refused(other, seat) for other in members)
         return trusts and self._count(seat) < MOST
 
     def _is_fit(self, said: SaidEpoch, here: Seats) -> bool:
-        """Return whether an epoch is for all who must read, and refused by none."""
-        readers = self._readers(here)
+        """Return whether an epoch is for all who must read, and no member refuses."""
         return (
             said.seat in here
-            and readers <= said.members
-            and all(self._trust.trusts(seat, said) for seat in readers)
+            and self._readers(here) <= said.members
+            and all(self._trust.trusts(seat, said) for seat in said.members)
         )
 
     def _readers(self, here: Seats) -> Seats:

@@ -41,7 +41,7 @@ class OwnEntries:
         self._emit = emit
         self._leaving = False
 
-    def propose(self, move: str) -> bytes:
+    def propose(self, move: str, turns: int | None = None) -> bytes:
         """Make our move, and return a note of it; see :meth:`.Table.propose`."""
         play = self._game.play
         if play is None or self._game.verdicts.has_ended:
@@ -49,7 +49,10 @@ class OwnEntries:
         self._check_doubt()
         turn = play.id
         with self._game.by_rules():
-            play.propose(move)
+            if turns is None or turns == play.board.turns:
+                play.propose(move)
+            else:
+                turn = play.ahead.order(move, turns)
             return Note(turn, move).encode()
         raise IllegalMove("no-game", Message.of("no-game-on"))
 

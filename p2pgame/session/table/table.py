@@ -84,8 +84,11 @@ class Table:
         """
         return self._fold.receive(entry)
 
-    def propose(self, move: str) -> bytes:
+    def propose(self, move: str, turns: int | None = None) -> bytes:
         """Make our move, and return a note of it; :meth:`advance` then says it.
+
+        ``turns`` is that of the question (:class:`.Asked`); without it the move is for
+        the turn that is open.
 
         Keep the note before that, for :meth:`remember`: a sealed move is opened
         later, and the log alone does not say what it was.
@@ -93,7 +96,7 @@ class Table:
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        return self.own.propose(move)
+        return self.own.propose(move, turns)
 
     def lose_patience(self, late: frozenset[int] | None = None) -> None:
         """Say that these seats have been waited for long enough; None: all awaited.

@@ -288,6 +288,10 @@ left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
 
 ## Plans.
 
+ticks-again = { $ticks ->
+    [one] Aufträge kamen spät: Der letzte Takt wurde mit ihnen noch einmal gespielt.
+   *[other] Aufträge kamen spät: Die letzten { $ticks } Takte wurden mit ihnen noch einmal gespielt.
+}
 order-kept = Dein Auftrag für diesen Takt ist { $order }. Bis der Takt vorbei ist, tritt ein anderer an seine Stelle.
 order-withdrawn = Du gibst in diesem Takt keinen Auftrag.
 plan-made = Dein Plan ist ausgeführt: { $moves ->

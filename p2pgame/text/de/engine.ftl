@@ -38,12 +38,10 @@ still-to-follow = in diesem Stand folgt noch etwas: { $what }
 
 ## Time steps.
 
-tick-is-closed = ein Takt wird geschlossen, er geschieht nicht von selbst
 tick-not-open = Takt { $tick } ist nicht unter den offenen, { $earliest } bis { $latest }
 no-such-player = Platz { $seat } gibt es nicht
 order-too-long = ein Auftrag hat 1 bis { $limit } Zeichen aus ASCII
 second-order = { $player } hat für { $tick } schon einen Auftrag gegeben
-no-tick-now = jetzt kann kein Takt vergehen
 
 ## Going back.
 

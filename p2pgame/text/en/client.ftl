@@ -289,6 +289,10 @@ left-to-resume = { $farewell } To go on: p2pgame resume
 
 ## Plans.
 
+ticks-again = { $ticks ->
+    [one] Orders came late: the last tick was played again with them.
+   *[other] Orders came late: the last { $ticks } ticks were played again with them.
+}
 order-kept = Your order for this tick is { $order }. Until the tick is over another takes its place.
 order-withdrawn = You give no order in this tick.
 plan-made = Your plan is made: { $moves ->

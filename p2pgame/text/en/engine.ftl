@@ -27,12 +27,10 @@ still-to-follow = something is still to follow in this state: { $what }
 
 ## Time steps.
 
-tick-is-closed = a tick is closed, it does not happen
 tick-not-open = tick { $tick } is not among those open, { $earliest } to { $latest }
 no-such-player = there is no player { $seat }
 order-too-long = an order is 1 to { $limit } characters of ASCII
 second-order = { $player } has given one for { $tick }
-no-tick-now = no tick can pass now
 
 ## Going back.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Host, Join
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove
+from p2pgame.transport.link import Link
 from tests.client.memory_world import Network
 from tests.client.planners import Player, sitting
 
@@ -36,13 +38,51 @@ class Person(Player):
                     self.seat.answer(asked.question.number, 0 if is_again else 1)
 
 
+class Late(Link):
+    """A link whose frames take as long as the network says, in their order."""
+
+    def __init__(self, link: Link, network: SlowNetwork) -> None:
+        self._link, self._network = link, network
+        self._frames: list[bytes] = []
+
+    async def send(self, frame: bytes) -> None:
+        if not self._network.delay:
+            await self._link.send(frame)
+            return
+        self._frames.append(frame)
+        self._network.nursery.start_soon(self._send_later)
+
+    async def _send_later(self) -> None:
+        await trio.sleep(self._network.delay)
+        await self._link.send(self._frames.pop(0))
+
+    async def receive(self) -> bytes:
+        return await self._link.receive()
+
+    async def aclose(self) -> None:
+        await self._link.aclose()
+
+
+@dataclass
+class SlowNetwork(Network):
+    """Links on which what a guest says takes ``delay`` seconds."""
+
+    delay: float = 0.0
+
+    async def dial(self, host: str, port: int, *, path: str = "/") -> Link:
+        return Late(await super().dial(host, port, path=path), self)
+
+
 @asynccontextmanager
 async def walking(
-    folder: Path, ticks: int, seconds: int = SECONDS
+    folder: Path, ticks: int, seconds: int = SECONDS, delay: float = 0.0
 ) -> AsyncIterator[tuple[Player, Player]]:
-    """Have Ann and Ben, who are people, at a table of mover meanwhile."""
+    """Have Ann and Ben, who are people, at a table of mover meanwhile.
+
+    Once they sit there, all that Ben says takes ``delay`` seconds to Ann.
+    """
     async with trio.open_nursery() as links:
-        network = Network(links)
+        network = SlowNetwork(links)
         options = dict[str, int | str | bool](ticks=ticks, seconds=seconds)
         opened = Host(
             game="mover",
@@ -56,6 +96,8 @@ async def walking(
         async with sitting(opened, ann_world, Person) as ann:
             joins = Join(invite=ann.seat.invite or "", name="Ben", attended=True)
             async with sitting(joins, ben_world, Person) as ben:
+                await ben.open_turn()
+                network.delay = delay
                 yield ann, ben
         links.cancel_scope.cancel()
 
@@ -119,3 +161,39 @@ async def test_the_time_that_is_left_is_told_with_an_order(
         await ann.seat.move("k 3")
         turn = await ann.wait(YourTurn, lambda turn: turn.number == 2)
         assert turn.choice.seconds == 20
+
+
+def sentences(player: Player) -> list[str]:
+    """Return what is told of each tick."""
+    return [say(message) for one in player.all(Happened) for message in one.messages]
+
+
+async def test_ticks_go_on_while_orders_are_on_their_way(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with walking(tmp_path, 6, delay=2.5 * SECONDS) as (ann, ben):
+        began = trio.current_time()
+        await ann.open_turn()
+        await ann.seat.move("k 1")
+        await ben.open_turn()
+        await ben.seat.move("l 1")
+        for count in (2, 3):
+            await ann.wait(YourTurn, foreseeing(count - 1))
+            assert not ann.all(Happened)
+            await ann.seat.move(f"k {count}")
+        for player in (ann, ben):
+            await player.happened(6)
+        assert trio.current_time() - began < 6 * SECONDS + 3 * 2.5 * SECONDS
+        assert sentences(ann) == sentences(ben)
+        assert sentences(ann)[:3] == [
+            "tick 1: player 0 orders 1 up, player 1 orders 1 right",
+            "tick 2: player 0 orders 2 up",
+            "tick 3: player 0 orders 3 up",
+        ]
+        again = "Orders came late: the last 3 ticks were played again with them."
+        assert [player.said.count(again) for player in (ann, ben)] == [1, 1]
+
+
+def foreseeing(tick: int) -> Callable[[YourTurn], bool]:
+    """Return whether so many ticks are over at a question's table."""
+    return lambda turn: turn.view.text.startswith(f"tick {tick} of")

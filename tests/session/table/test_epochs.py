@@ -256,6 +256,24 @@ def test_of_one_seat_so_many_epochs_count_and_no_more() -> None:
     }
 
 
+def test_whoever_refused_a_key_hears_without_it_that_the_others_went_on() -> None:
+    """With its box spoilt, and then evicted, it waited for the others for ever."""
+    net = ring()
+    epoch = made_by(net, 1, 2, range(SEATS))
+    say(net, 1, replace(epoch, boxes=(*epoch.boxes[:3], bytes(80))))
+    net.play()
+    assert [seat for seat, _ in said(net, EpochRefusal)] == [3]
+    net.silent.add(3)
+    go_on(net)
+    done(net, 0, 1, 2)
+    play = net.tables[0].play
+    assert play is not None
+    assert play.absences.evicted == {3}
+    raws = [raw for _, raw in net.said]
+    keys = {epoch_of(net.tables[0], raw) for raw in raws}
+    assert id_of(2, 1) not in keys
+
+
 def test_an_epoch_by_who_has_left_counts_for_nothing() -> None:
     net = ring()
     net.tables[3].leave()

@@ -1,7 +1,7 @@
 // The parts around a table's drawing, and where each stands.
 
 import {h} from '/static/js/dom.js';
-import {titleOf} from '/static/js/lobby/games.js';
+import {games, titleOf} from '/static/js/lobby/games.js';
 import {PlanPanel} from '/static/js/plan.js';
 import {History} from '/static/js/table/history.js';
 import {Offers} from '/static/js/table/offers.js';
@@ -59,6 +59,11 @@ export class Parts {
     this.results = new Results({
       t,
       again: (number, answer) => command({command: 'answer', number, answer}),
+      playOther: async (number, answer, game) => {
+        await command({command: 'play-next', game});
+        await command({command: 'answer', number, answer});
+      },
+      games: () => games(owner.ctx.hub),
       practise: () => owner.practise(),
       sitOut: () => command({command: 'sit-out'}),
       quit: () => command({command: 'quit'}),

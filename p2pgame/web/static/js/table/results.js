@@ -2,7 +2,9 @@
 // folds to a line, so that the end of the game can be looked at; on a phone it begins so.
 
 import {h} from '/static/js/dom.js';
+import {titleOf} from '/static/js/lobby/games.js';
 
+/** @typedef {import('/static/js/lobby/games.js').GameShown} GameShown */
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/types.js').Words} Words */
 
@@ -14,14 +16,18 @@ export class Results {
    * @param {object} options
    * @param {Words} options.t
    * @param {(number: number, seats: number) => Promise<void>} options.again
+   * @param {(number: number, seats: number, game: string) => Promise<void>} options.playOther
+   * @param {() => Promise<GameShown[]>} options.games all that there are
    * @param {() => Promise<void>} options.practise begins a practice at its position again
    * @param {() => Promise<void>} options.sitOut skips the next game
    * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, practise, sitOut, quit, close}) {
+  constructor({t, again, playOther, games, practise, sitOut, quit, close}) {
     this.t = t;
     this.again = again;
+    this.playOther = playOther;
+    this.games = games;
     this.practise = practise;
     this.sitOut = sitOut;
     this.quit = quit;
@@ -156,7 +162,10 @@ export class Results {
         h(name, {type: 'button', onclick: answer(one)}, word);
       buttons.push(button('button.primary', seats, t('play-again')));
       if (other) buttons.push(button('button', other, t('play-again-with', {seats: other})));
-      if (isAmongPeople(record)) buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));
+      if (isAmongPeople(record)) {
+        buttons.push(this.another(record, asked.number, seats));
+        buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));
+      }
       buttons.push(button('button', 0, t('enough-played')));
     } else if (record.finished && record.begun?.practice) {
       const practise = () => void this.practise();
@@ -175,6 +184,28 @@ export class Results {
       buttons.push(h('button.quiet', {type: 'button', onclick: () => this.close()}, t('close-table')));
     }
     return buttons;
+  }
+
+  /**
+   * The other games that so many can play, and a button to play one.
+   *
+   * @param {Record} record
+   * @param {number} number the question that this answers
+   * @param {number} seats
+   */
+  another(record, number, seats) {
+    const {t} = this;
+    const chosen = /** @type {HTMLSelectElement} */ (
+      h('select', {'aria-label': t('another-game')}, h('option', {value: ''}, t('another-game')))
+    );
+    const play = /** @type {HTMLButtonElement} */ (h('button', {type: 'button', disabled: true}, t('play-it')));
+    chosen.addEventListener('change', () => (play.disabled = !chosen.value));
+    play.addEventListener('click', () => void this.playOther(number, seats, chosen.value).catch(() => undefined));
+    void this.games().then((games) => {
+      const fit = games.filter((one) => one.seats.includes(seats) && one.name !== record.begun?.game);
+      chosen.append(...fit.map(({name}) => h('option', {value: name}, titleOf(name))));
+    }, () => undefined);
+    return h('span.row.nowrap', {}, chosen, play);
   }
 }
 
