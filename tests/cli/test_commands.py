@@ -240,7 +240,7 @@ def test_games_are_listed(tmp_path: Path) -> None:
 WATCHED = """
 import sys
 from pathlib import Path
-from p2pgame.client.checking import verify
+from p2pgame.client.transcripts.checking import verify
 
 path = Path(sys.argv[1])
 verify(path)  # once unwatched: what Python loads lazily is loaded now

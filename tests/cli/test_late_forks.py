@@ -202,7 +202,7 @@ import trio
 
 from cli.main import main
 from p2pgame.client.meeting import after
-from tests.client.forkers import last_of, twin
+from tests.client.transcripts.forkers import last_of, twin
 
 stay = after.stay
 
