@@ -42,6 +42,7 @@ def test_undos_that_make_room_are_found_and_made_on_the_page(
         )
         draw(ann, "c1", "b1", "b2")
         draw(ann, "a4", "b4", "b3")
+        expect(page.get_by_text("Ann draws B2 up").first).to_be_attached()
         wants(page, "a")
         found = panel.get_by_role("list", name="What makes room for a")
         rows = found.get_by_role("listitem")
