@@ -61,14 +61,17 @@ def let_in(host: Terminal, name: str) -> None:
     host.type("\n")
 
 
-def type_until(table: Terminal, line: str, other: Terminal, text: str) -> None:
+def type_until(
+    table: Terminal, line: str, other: Terminal, text: str, *, at_prompt: bool = False
+) -> None:
     """Type a line until it counts, which it does not before the game has come so far.
 
-    That is when ``other`` is told this text.
+    That is when ``other`` is told this text.  With ``at_prompt`` it is typed only where
+    a prompt waits for it: later questions are asked of what was typed before.
     """
 
     def is_told() -> bool:
-        if text not in other.shown:
+        if text not in other.shown and (not at_prompt or table.shown.endswith("> ")):
             table.type(f"{line}\n")
         return text in other.shown
 
@@ -193,7 +196,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     type_until(other, "last round", asked, text)
     asked.type("last round\n")
     other.wait_for("all agree that this is the last round")
-    type_until(asked, "fold", ann, "The game is over: ")
+    type_until(asked, "fold", ann, "The game is over: ", at_prompt=True)
     ann.wait_for("Again? [y/N]")
     ann.wait_for("> ")
     ann.type("y 1\n")
