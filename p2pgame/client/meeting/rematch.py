@@ -100,7 +100,7 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
     """Ask for how many seats the next table has; 0: there is none.
 
     Nobody is asked about players who have left, nor without any other: when somebody
-    goes, the question is asked anew. Who sits out is asked no more.
+    goes, the question is asked anew. A player that sits out is asked no more.
     """
 
     async def ask() -> int:

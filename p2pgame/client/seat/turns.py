@@ -117,9 +117,9 @@ class Turns:
         while self._scope is scope:
             await trio.sleep_until(at)
             at, play = at + half, self._peer.table.play
-            asked = (
-                None if play is None or self._scope is not scope else play.ahead.asked
-            )
+            if play is None or play.over or self._scope is not scope:
+                return
+            asked = play.ahead.asked
             if asked is not None:
                 await self.ask(asked, self.begin(), planned)
                 return

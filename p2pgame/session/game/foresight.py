@@ -14,7 +14,7 @@ from typing import Any
 from p2pgame.engine import Event, Ticked
 from p2pgame.engine.ticks import Ticks
 from p2pgame.engine.timeline import Timeline
-from p2pgame.engine.turns import NO_ORDER
+from p2pgame.engine.turns import FARTHEST_HORIZON, NO_ORDER
 
 
 class Foresight:
@@ -25,15 +25,13 @@ class Foresight:
         #: How many of the world's ticks are settled.
         self._settled = 0
 
-    def state(
-        self, line: Timeline[Any, Any], seat: int, orders: Sequence[str], horizon: int
-    ) -> Any:
+    def state(self, line: Timeline[Any, Any], seat: int, orders: Sequence[str]) -> Any:
         """Return the state after the open tick of ``line`` and those that follow it.
 
         ``orders`` are those of ``seat``, one for each of these ticks.
         """
         if self._world is None:
-            kept = horizon + 1
+            kept = FARTHEST_HORIZON + 1  # a tick's horizon may differ from the last's
             world = Ticks(line.game, line.state, seats=line.seats, horizon=kept)
             self._world, self._settled = world, 0
         world = self._world

@@ -49,7 +49,7 @@ class OwnAhead:
             return None  # orders of an earlier run are lost
         line = self._board.line
         with blaming_rules(self._board):
-            state = self._foresight.state(line, seat, known, turn.horizon)
+            state = self._foresight.state(line, seat, known)
             foreseen = view(line.game, state, seat, self._board.known)
         if foreseen.choice is None or not isinstance(foreseen.turn, Tick):
             return None
