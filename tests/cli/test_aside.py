@@ -71,6 +71,7 @@ def type_until(
     """
 
     def is_told() -> bool:
+        table.look()
         if text not in other.shown and (not at_prompt or table.shown.endswith("> ")):
             table.type(f"{line}\n")
         return text in other.shown

@@ -73,9 +73,13 @@ class Terminal:
         self._seen = self.shown.index(first, self._seen) + len(first)
         return first
 
+    def look(self) -> None:
+        """Read what the screen has come to show, without waiting for more."""
+        self._read(0)
+
     def wait_end(self) -> int:
         self.wait_until(lambda: self.process.poll() is not None, "the end")
-        self._read(0)
+        self.look()
         return self.process.returncode
 
     @property
