@@ -15,7 +15,6 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Literal
 
-from p2pgame.engine import Options
 from tests.simulation.chance import Chance
 from tests.simulation.disk import FATES, Fate
 from tests.simulation.faults import (
@@ -24,7 +23,9 @@ from tests.simulation.faults import (
     CHEATS,
     KEYS,
     NEMESES,
+    ORDERS,
     POINTS,
+    SILENT,
     STRANGERS,
     SUITED,
     Wanted,
@@ -42,6 +43,9 @@ CRASHES_EACH, NEMESES_EACH = 6, 3
 
 #: How many of all games meet at relays.
 POSTED = 0.2
+
+#: Of so many games in a row one orders ahead: the one at this place.
+ROW, AHEAD = 7, 2
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,18 @@ class Office:
 
 
 @dataclass(frozen=True)
+class Ordering:
+    """A game of so many ticks, whose players order ahead as far as its horizon.
+
+    Each waits for so many seconds between two orders.
+    """
+
+    ticks: int
+    horizon: int
+    pauses: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class Plan:
     """Everything that was drawn for one game."""
 
@@ -109,12 +125,21 @@ class Plan:
     meddler: int | None = None
     #: None: the least of so many seats, of a deck that can do with it.
     quorum: int | None = None
+    ordering: Ordering | None = None
 
     def __str__(self) -> str:
         return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
 
 
 def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game: of those of chance every seventh orders ahead."""
+    is_free = game is None and not wanted.cheat
+    if wanted.cheat in ORDERS or (is_free and seed % ROW == AHEAD):
+        return ordering(seed, wanted)
+    return ordinary(seed, game=game, wanted=wanted)
+
+
+def ordinary(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: in most of those of chance somebody meddles with keys."""
     plan = unmeddled(seed, game=game, wanted=wanted)
     return plan if game else meddled(plan)
@@ -123,7 +148,25 @@ def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> P
 def unmeddled(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: some of those of chance meet at relays."""
     plan = _drawn(seed, game, wanted)
-    if game is None and Chance(seed).of("meets at relays").random() < POSTED:
+    return _met(plan) if game is None else plan
+
+
+def ordering(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game of ticks whose players order ahead; else it is as any game."""
+    chance = Chance(seed).of("orders ahead")
+    kinds = ("", "", "fork", "twin", "withhold", *ORDERS)
+    cheat = wanted.cheat or kinds[seed // ROW % len(kinds)]
+    is_large = cheat in ("fork", "twin") or _keys(seed) == "reads on"
+    seats = wanted.seats or chance.choice((3, 3, 4) if is_large else (2, 3, 3, 4))
+    plan = _met(_drawn(seed, f"mover {seats}", replace(wanted, cheat=cheat)))
+    pauses = tuple(chance.choice((0.05, 0.3, 1.0)) for _ in range(seats))
+    ahead = Ordering(chance.choice((4, 6, 10)), chance.choice((1, 2, 4)), pauses)
+    return meddled(replace(plan, ordering=ahead))
+
+
+def _met(plan: Plan) -> Plan:
+    """Return a game that meets at relays, if its turn is one of those."""
+    if Chance(plan.seed).of("meets at relays").random() < POSTED:
         return posted(plan)
     return plan
 
@@ -138,7 +181,7 @@ def meddled(plan: Plan, keys: str | None = None) -> Plan:
     keys = _keys(plan.seed) if keys is None else keys
     if keys != "reads on":
         meddler = chance.randrange(plan.seats) if keys else None
-        if plan.shape == "line" and plan.cheat == "withhold":
+        if plan.shape == "line" and plan.cheat in SILENT:
             meddler = 0 if meddler == plan.cheater else meddler
         return replace(plan, keys=keys, meddler=meddler)
     if plan.seats < 3:
@@ -246,8 +289,11 @@ def _drawn(seed: int, game: str | None, wanted: Wanted) -> Plan:
     )
 
 
-def options_of(game: str) -> Mapping[str, object]:
+def options_of(plan: Plan) -> Mapping[str, object]:
     """Return the options of a game, short ones."""
+    game, ahead = plan.game, plan.ordering
+    if ahead is not None:
+        return {"ticks": ahead.ticks, "horizon": ahead.horizon, "field": 9}
     name, *_ = game.split()
     return {
         "rps": {"rounds": 1},
@@ -256,10 +302,6 @@ def options_of(game: str) -> Mapping[str, object]:
         "pig": {"goal": 6},
         "small": {"cards": 2 if game == "small 2" else 1},
     }.get(name, {})
-
-
-def chosen(kind: type[Options], game: str) -> Options:
-    return kind(**options_of(game))
 
 
 def nemeses_of(seed: int) -> tuple[str, ...]:

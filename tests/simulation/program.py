@@ -15,6 +15,7 @@ import trio
 
 from games.registry import GAMES
 from p2pgame.engine import Amount, AnyGame, IllegalMove, Seated
+from p2pgame.engine.turns import NO_ORDER
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.lobby.events import AnyView, Asked, Happened, Overtaken, TableEvent
@@ -31,7 +32,7 @@ from tests.simulation import disk
 from tests.simulation.chance import Chance
 from tests.simulation.disk import Run
 from tests.simulation.network import RELAYS
-from tests.simulation.plan import Plan, chosen
+from tests.simulation.plan import Plan, options_of
 from tests.simulation.relays import THE_TOPIC, WELCOME
 from tests.simulation.small import Small
 
@@ -63,7 +64,7 @@ def joining(seed: int) -> bytes:
 
 def offer(plan: Plan) -> Offer:
     game = KNOWN[plan.game.split()[0]]
-    options = chosen(game.options, plan.game)
+    options = game.options(**options_of(plan))
     quorum = plan.quorum if plan.deck == "masked" else 0
     patience, deck = plan.patience, plan.deck
     return Offer(game, options, plan.seats, quorum, patience=patience, deck=deck)
@@ -134,6 +135,8 @@ class Program:
         await self.peer.start()
         self._world.started(self)
         nursery.start_soon(self.peer.watch)
+        if self._world.plan.ordering is not None:
+            nursery.start_soon(self._world.orders.go_ahead, self)
         await trio.sleep_forever()
 
     def _opened(self) -> Store:
@@ -222,7 +225,8 @@ class Program:
         """Think, then move; or leave the game."""
         assert view.choice is not None
         timer, seconds = view.choice.timer, self._world.thought(self.seat, self._chance)
-        move = any_offer(view, self._chance)
+        ordering = self._world.plan.ordering is not None
+        move = any_order(self._chance) if ordering else any_offer(view, self._chance)
         if timer is not None and timer.seconds < seconds:
             seconds, move = timer.seconds, timer.move
         with trio.CancelScope() as self._question:
@@ -232,6 +236,8 @@ class Program:
                 assert self.peer is not None
                 if self._world.leaves(self.seat):
                     await self.peer.leave()
+                elif ordering:
+                    await self._world.orders.give(self, view, move)
                 else:
                     await self.peer.propose(move)
 
@@ -249,6 +255,14 @@ def any_offer(view: AnyView, chance: Random) -> str:
     if isinstance(choice, Amount):
         return f"{choice.verb} {chance.randint(choice.low, choice.high)}"
     return choice
+
+
+def any_order(chance: Random) -> str:
+    """Draw an order of mover; one in ten is too long to be guessed from its seal."""
+    if chance.random() < 0.2:
+        return NO_ORDER
+    steps = chance.randint(1, 1_000_000 if chance.random() < 0.1 else 9)
+    return f"{chance.choice('ykulnjbh')} {steps}"
 
 
 def table_of(plan: Plan, seat: int, player: Me) -> Table:

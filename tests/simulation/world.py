@@ -23,8 +23,10 @@ from tests.simulation import audits, cheats, checkers, keyholes, meddling, nemes
 from tests.simulation.chance import Chance
 from tests.simulation.crashes import AnyStops, Stops, unfolded
 from tests.simulation.disk import Call, Disk, Trouble
+from tests.simulation.faults import SILENT
 from tests.simulation.ledger import Ledger
 from tests.simulation.network import Network
+from tests.simulation.ordering import Orders
 from tests.simulation.outcome import Outcome
 from tests.simulation.plan import Plan, called_by
 from tests.simulation.program import HOME, Program, me, table_of
@@ -75,6 +77,7 @@ class World:
         self.meddled: dict[int, int] = {}
         self.declined = set[int]()
         self.payoffs: dict[int, tuple[int, ...]] = {}
+        self.orders = Orders(self)
         self.lines = 0
         self.load = 0.0
         #: The last that was checked, and whom it is about.
@@ -226,6 +229,8 @@ class World:
         if isinstance(event, Declined):
             self.declined.add(program.seat)
         self.has_begun |= isinstance(event, Started)
+        if self.plan.ordering is not None:
+            self.orders.told(program, event)
         checkers.bounded(self, program.seat)
         if isinstance(event, Ended):
             self.payoffs[program.seat] = event.payoffs
@@ -249,13 +254,14 @@ class World:
                 trouble.cancel_scope.cancel()
             self._heal()
             began = trio.current_time()
-            waits = self.plan.cheat == "withhold" and not self.plan.patience
+            waits = self.plan.cheat in SILENT and not self.plan.patience
             share = 1 if not waits else 3 if self.relays else 10
             with trio.move_on_after(HEALED / share):
                 await self._all_ended()
             ended = trio.current_time() - began
             await trio.sleep(SETTLED)
             checkers.at_end(self)
+            self.orders.check()
             keyholes.at_end(self)
             audits.at_end(self)
             outcome = self._outcome(ended)
