@@ -62,6 +62,20 @@ ORDERED = (
     "kept without a note",
     "gone with some",
 )
+#: What the opener of a next table may say that is not so.
+LIES = ("other end", "other stakes")
+#: What comes to pass at an evening, as it is counted.
+EVENINGS = (
+    "followed",
+    "carried over",
+    "missed",
+    "sat out",
+    "host sat out",
+    "came back",
+    "newcomer",
+    "killed",
+    "put back",
+)
 #: Cheats of which nobody may be blamed: what they sign is void, or theirs to say.
 HARMLESS = ORDERS[2:]
 #: Cheats after which somebody says nothing more.
@@ -127,11 +141,11 @@ class Wanted:
           ValueError: One of them is neither, or there are two cheats.
         """
         wanted = [*kinds]
-        cheats = [kind for kind in wanted if kind in (*CHEATS, *ORDERS)]
+        cheats = [kind for kind in wanted if kind in (*CHEATS, *ORDERS, *LIES)]
         nemeses = tuple(kind for kind in wanted if kind in NEMESES)
         for kind in wanted:
             if kind not in (*cheats, *NEMESES):
-                known = ", ".join((*NEMESES, *CHEATS, *ORDERS))
+                known = ", ".join((*NEMESES, *CHEATS, *ORDERS, *LIES))
                 raise ValueError(f"there is no {kind!r}: choose from {known}")
         if len(cheats) > 1:
             raise ValueError(f"a game has one cheat, not {' and '.join(cheats)}")

@@ -22,6 +22,7 @@ from tests.simulation.faults import (
     ANYTHING,
     CHEATS,
     KEYS,
+    LIES,
     NEMESES,
     ORDERS,
     POINTS,
@@ -44,8 +45,15 @@ CRASHES_EACH, NEMESES_EACH = 6, 3
 #: How many of all games meet at relays.
 POSTED = 0.2
 
-#: Of so many games in a row one orders ahead: the one at this place.
-ROW, AHEAD = 7, 2
+#: Of so many games in a row one orders ahead, and one is followed by another table:
+#: those at these places.
+ROW, AHEAD, FOLLOWED = 7, 2, 5
+
+#: The games at a table that follows, by whether two may sit there or more.
+PAIRS = ("tictactoe", "kuhn", "rps", "pig", "mover", "small", "stacks", "stacks")
+CROWDS = ("rps", "pig", "mover", "small", "stacks", "stacks")
+#: The seeds of such tables are these, and more.
+LATER = 10**12
 
 
 @dataclass(frozen=True)
@@ -96,6 +104,21 @@ class Ordering:
 
 
 @dataclass(frozen=True)
+class Follow:
+    """A table that goes on from the end of another.
+
+    ``sits_out`` is who does, by place among those who are there.  ``trouble`` is what
+    happens to machines before all have come, each so many seconds after the last.
+    """
+
+    seed: int
+    sits_out: int | None
+    newcomer: bool
+    trouble: tuple[tuple[Literal["killed", "put back"], float], ...]
+    lie: str = ""
+
+
+@dataclass(frozen=True)
 class Plan:
     """Everything that was drawn for one game."""
 
@@ -126,16 +149,19 @@ class Plan:
     #: None: the least of so many seats, of a deck that can do with it.
     quorum: int | None = None
     ordering: Ordering | None = None
+    follow: tuple[Follow, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
 
 
 def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
-    """Draw a game: of those of chance every seventh orders ahead."""
-    is_free = game is None and not wanted.cheat
-    if wanted.cheat in ORDERS or (is_free and seed % ROW == AHEAD):
+    """Draw a game: of seven of chance one orders ahead, and one is followed."""
+    place = seed % ROW if game is None and not wanted.cheat else None
+    if wanted.cheat in ORDERS or place == AHEAD:
         return ordering(seed, wanted)
+    if wanted.cheat in LIES or place == FOLLOWED:
+        return evening(seed, wanted)
     return ordinary(seed, game=game, wanted=wanted)
 
 
@@ -162,6 +188,43 @@ def ordering(seed: int, wanted: Wanted = ANYTHING) -> Plan:
     pauses = tuple(chance.choice((0.05, 0.3, 1.0)) for _ in range(seats))
     ahead = Ordering(chance.choice((4, 6, 10)), chance.choice((1, 2, 4)), pauses)
     return meddled(replace(plan, ordering=ahead))
+
+
+def evening(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game that is followed by one or two tables, at which nobody else cheats.
+
+    Who opens the next one may lie about the end of the one before.
+    """
+    chance = Chance(seed).of("evening")
+    lie = wanted.cheat or ("", "", "", *LIES)[seed // ROW % 5]
+    seats = wanted.seats or chance.choice((2, 3, 3, 4))
+    name = "stacks" if lie or chance.random() < 0.5 else chance.choice(CROWDS)
+    plan = _met(_drawn(seed, f"{name} {seats}", replace(wanted, cheat="")))
+    tables = 1 if lie else chance.choice((1, 1, 2))
+    follow = tuple(_follow(chance, seed, number, lie) for number in range(tables))
+    plan = replace(plan, follow=follow)
+    return plan if lie else meddled(plan)
+
+
+def _follow(chance: Random, seed: int, number: int, lie: str) -> Follow:
+    whats: tuple[Literal["killed", "put back"], ...] = ("killed", "put back")
+    times = chance.choice((0, 1, 1, 2))
+    trouble = tuple((chance.choice(whats), chance.uniform(0, 3)) for _ in range(times))
+    sits_out = chance.randrange(12) if chance.random() < 0.4 and not lie else None
+    newcomer = chance.random() < 0.3 and not lie
+    return Follow(LATER + 10 * seed + number, sits_out, newcomer, trouble, lie)
+
+
+def follower(follow: Follow, seats: int, guests: int) -> Plan:
+    """Draw the table that follows, for so many who have a seat and who have none."""
+    chance = Chance(follow.seed).of("follows")
+    name = "stacks" if follow.lie else chance.choice(PAIRS if seats == 2 else CROWDS)
+    plan = _met(_drawn(follow.seed, f"{name} {seats}", ANYTHING))
+    shape: Shape = "mesh" if guests and plan.shape == "line" else plan.shape
+    plan = replace(plan, guests=guests, shape=shape)
+    if not follow.lie:
+        return plan
+    return replace(plan, cheat=follow.lie, cheater=0, away=None, leaver=None)
 
 
 def _met(plan: Plan) -> Plan:

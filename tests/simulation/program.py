@@ -34,7 +34,7 @@ from tests.simulation.disk import Run
 from tests.simulation.network import RELAYS
 from tests.simulation.plan import Plan, options_of
 from tests.simulation.relays import THE_TOPIC, WELCOME
-from tests.simulation.small import Small
+from tests.simulation.small import Small, Stacks
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -46,13 +46,17 @@ KNOWN: dict[str, AnyGame] = {
     name: GAMES[name]
     for name in ("tictactoe", "kuhn", "rps", "mover", "goofspiel", "pig", "holdem")
 }
-KNOWN["small"] = Small()
+KNOWN["small"], KNOWN["stacks"] = Small(), Stacks()
 REGISTRY: Games = {(game.name, game.version): game for game in KNOWN.values()}
 
 
-def me(seed: int, seat: int) -> Me:
-    """Return a player: its identity stays, its seed is this table's."""
-    identity = AuthorKey(Chance(0).secret("identity", seat))
+def me(seed: int, seat: int, person: int | None = None) -> Me:
+    """Return a player: its identity stays, its seed is this table's.
+
+    Who has changed its seat since another table is a ``person`` by its first one.
+    """
+    first = seat if person is None else person
+    identity = AuthorKey(Chance(0).secret("identity", first))
     secret = Chance(seed).secret("seat", seat)
     return Me(f"player {seat}", identity, secret, joining(seed))
 
@@ -149,8 +153,7 @@ class Program:
 
     def _peer(self, store: Store) -> Peer:
         world, seat = self._world, self.seat
-        player = me(world.plan.seed, seat)
-        table = world.table(seat, player)
+        table = world.table(seat)
         rates = world.plan.rates
         rate = rates[seat] if seat < len(rates) else 1.0
         machine = Steady(world.entropy(seat), rate)

@@ -8,7 +8,9 @@ import msgspec
 
 from tests.simulation.faults import (
     CHEATS,
+    EVENINGS,
     KEYS,
+    LIES,
     NEMESES,
     ORDERED,
     ORDERS,
@@ -87,10 +89,11 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 #: The lines of the table: each kind of fault, how it is counted, and its names.
 KINDS = {
     "nemesis": ("", NEMESES),
-    "cheat": ("cheat: ", (*CHEATS, *ORDERS)),
+    "cheat": ("cheat: ", (*CHEATS, *ORDERS, *LIES)),
     "keys": ("keys: ", KEYS),
     "stranger": ("stranger: ", STRANGERS),
     "crash": ("crash: ", POINTS),
     "player": ("", ("away", "leave")),
     "ahead": ("orders: ", ORDERED),
+    "evening": ("evening: ", EVENINGS),
 }

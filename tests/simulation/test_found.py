@@ -19,6 +19,7 @@ from tests.simulation.plan import (
     Nemesis,
     Plan,
     meddled,
+    ordering,
     ordinary,
     unmeddled,
 )
@@ -296,4 +297,4 @@ def test_a_log_without_end_ends_the_game_at_once(
 
 def test_whoever_left_with_orders_for_later_ticks_sees_the_end() -> None:
     """Its own order for a tick without it was taken for its move there."""
-    assert ended(drawn(79)) == ("complete", [])
+    assert ended(ordering(79)) == ("complete", [])
