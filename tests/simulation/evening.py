@@ -75,7 +75,8 @@ class Before:
         """Return what is offered to all who were there before, and to newcomers."""
         plan, evening = world.plan, self.evenings[0]
         base = offer(plan)
-        known = [one for one in world.people[: plan.seats] if one < NEW]
+        seated, came = world.people[: plan.seats], self.world.people
+        known = [one for one in seated if one in came]
         wanted = tuple(me(0, 0, one).identity.public for one in known)
         amounts = evening.amounts(base.game.name)
         kept = [amounts.get(one.hex(), 0) for one in wanted]
@@ -259,7 +260,7 @@ def _seated(
     """Return who is to have a seat at the next table, and who sits out."""
     if any(_sits_out(world, world.people.index(one)) for one in there):
         world.count("evening: came back")
-    new = [NEW + len(world.people)] if follow.newcomer else []
+    new = [NEW + follow.seed % 10] if follow.newcomer else []
     sitters = []
     if follow.sits_out is not None and len(there) + len(new) > 2:
         sitters = [there[follow.sits_out % len(there)]]
@@ -279,7 +280,9 @@ def _later(
     rest: tuple[Follow, ...],
 ) -> World | None:
     """Return the world of the next table; None: too few are there."""
-    if not 2 <= len(people) <= 5 or people[0] >= NEW:
+    if not 2 <= len(people) <= 5 or people[0] not in first.people:
+        return None
+    if _sits_out(first, first.people.index(people[0])):
         return None
     plan: Plan = follower(follow, len(people), len(sitters))
     before = Before(first, follow)
