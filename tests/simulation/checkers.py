@@ -18,6 +18,9 @@ I15  One seed gives one trace (``test_determinism.py``).
 I16  A shuffled deck is what was put in, each card once.
 I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
 I18  Nobody tells a word before the one that it builds on (:mod:`.ledger`).
+
+Of keys are those in :mod:`.keyholes`, of orders for ticks to come those in
+:mod:`.ordering`, and of tables that follow on others those in :mod:`.evening`.
 """
 
 from __future__ import annotations

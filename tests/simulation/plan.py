@@ -209,7 +209,11 @@ def evening(seed: int, wanted: Wanted = ANYTHING) -> Plan:
 def _follow(chance: Random, seed: int, number: int, lie: str) -> Follow:
     whats: tuple[Literal["killed", "put back"], ...] = ("killed", "put back")
     times = chance.choice((0, 1, 1, 2))
-    trouble = tuple((chance.choice(whats), chance.uniform(0, 3)) for _ in range(times))
+    # Of two who are put back at once neither could tell the other what it lacks.
+    trouble = tuple(
+        (chance.choice(whats) if one == 0 else "killed", chance.uniform(0, 3))
+        for one in range(times)
+    )
     sits_out = chance.randrange(12) if chance.random() < 0.4 and not lie else None
     newcomer = chance.random() < 0.3 and not lie
     return Follow(LATER + 10 * seed + number, sits_out, newcomer, trouble, lie)
