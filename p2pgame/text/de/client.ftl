@@ -294,6 +294,7 @@ ticks-again = { $ticks ->
 }
 order-kept = Dein Auftrag für diesen Takt ist { $order }. Bis der Takt vorbei ist, tritt ein anderer an seine Stelle.
 order-withdrawn = Du gibst in diesem Takt keinen Auftrag.
+order-fell = Dein Auftrag { $order } wurde nicht ausgeführt: Aufträge anderer, die spät kamen, haben ihn unmöglich gemacht.
 plan-made = Dein Plan ist ausgeführt: { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge

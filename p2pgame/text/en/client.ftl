@@ -295,6 +295,7 @@ ticks-again = { $ticks ->
 }
 order-kept = Your order for this tick is { $order }. Until the tick is over another takes its place.
 order-withdrawn = You give no order in this tick.
+order-fell = Your order { $order } was not carried out: others' orders, which came late, have made it impossible.
 plan-made = Your plan is made: { $moves ->
     [one] 1 move
    *[other] { $moves } moves

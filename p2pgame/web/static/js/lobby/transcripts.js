@@ -77,7 +77,6 @@ async function own(app) {
 }
 
 /**
-<<<<<<< HEAD
  * A file's name, after the title of the game with whose name it begins.
  *
  * @param {string} file
@@ -93,10 +92,7 @@ function called(file, known) {
 }
 
 /**
- * Gives a file to the hub, and goes to its replay.
-=======
  * Gives files to the hub, the parts of one game, and goes to its replay.
->>>>>>> main
  *
  * @param {{go: (hash: string) => void}} app
  * @param {File[]} files

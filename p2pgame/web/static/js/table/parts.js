@@ -212,6 +212,7 @@ export class Parts {
   destroy() {
     this.status.destroy();
     this.panel.destroy();
+    this.results.destroy();
     this.element.remove();
   }
 }
