@@ -149,7 +149,8 @@ export class Parts {
   stage(drawing) {
     this.stageBox.replaceChildren(drawing.element);
     // Screen readers keep the list: it says connections and results, too.
-    this.seats.element.classList.toggle('hidden-text', drawing.showsPlayers ?? false);
+    const alone = this.owner.record.begun?.players.length === 1;
+    this.seats.element.classList.toggle('hidden-text', alone || (drawing.showsPlayers ?? false));
   }
 
   /**
