@@ -62,8 +62,13 @@ def _fill_in(page: Page, options: Mapping[str, str]) -> None:
         field.fill(value)
 
 
-def open_table(host: Visitor, game: str, seats: int, **options: str) -> str:
-    """Open a table for friends, by clicks; return the link that invites to it."""
+def open_table(
+    host: Visitor, game: str, seats: int, *, programs: int = 0, **options: str
+) -> str:
+    """Open a table for friends, by clicks; return the link that invites to it.
+
+    The last seats are those of ``programs``.
+    """
     page = host.page
     host.go(f"#/new/{game}/friends")
     opens = page.get_by_role("button", name="Open the table")
@@ -78,6 +83,8 @@ def open_table(host: Visitor, game: str, seats: int, **options: str) -> str:
         players.get_by_role("button", name=name).click()
         expect(status).not_to_have_text(f"{shown} players")
     _fill_in(page, options)
+    for seat in range(seats, seats - programs, -1):
+        page.get_by_label(f"Player {seat}").select_option(label="The usual program")
     opens.click()
     return page.get_by_label("The link").input_value()
 

@@ -20,16 +20,18 @@ export class Results {
    * @param {() => Promise<GameShown[]>} options.games all that there are
    * @param {() => Promise<void>} options.practise begins a practice at its position again
    * @param {() => Promise<void>} options.sitOut skips the next game
+   * @param {() => Promise<void>} options.goWithout opens the next table without those who are missing
    * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, playOther, games, practise, sitOut, quit, close}) {
+  constructor({t, again, playOther, games, practise, sitOut, goWithout, quit, close}) {
     this.t = t;
     this.again = again;
     this.playOther = playOther;
     this.games = games;
     this.practise = practise;
     this.sitOut = sitOut;
+    this.goWithout = goWithout;
     this.quit = quit;
     this.close = close;
     /** The game of which a result is shown. @type {string | null} */
@@ -71,7 +73,7 @@ export class Results {
     }
     const asked = questions.find(({ask}) => ask.ask === 'play-again');
     const parts = [ended, finished, verified, saved, accused, broken, asked].map(Boolean);
-    const key = JSON.stringify([table, parts, names, waitsFor(record)]);
+    const key = JSON.stringify([table, parts, names, waitsFor(record), record.waiting?.missing]);
     if (key === this.key) return;
     this.key = key;
     this.toggle = h('button', {type: 'button', 'aria-expanded': 'true', onclick: () => this.turn()});
@@ -188,6 +190,12 @@ export class Results {
     } else if (record.finished && record.begun) {
       const href = `#/new/${record.begun.game}`;
       buttons.push(h('a.button.primary', {href}, t('play-again')));
+    }
+    const missing = record.finished ? [] : (record.waiting?.missing ?? []);
+    if (missing.length) {
+      const without = () => void this.goWithout().catch(() => undefined);
+      const word = t('play-without', {count: missing.length, name: missing[0]});
+      buttons.push(h('button.primary', {type: 'button', onclick: without}, word));
     }
     if (!asked && waitsFor(record)) {
       buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));

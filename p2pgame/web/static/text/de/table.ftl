@@ -129,6 +129,11 @@ play-again = Noch einmal
 play-again-with = Noch einmal mit { $seats }
 another-game = Ein anderes Spiel
 play-it = Das spielen
+play-without =
+    { $count ->
+        [1] Ohne { $name } weiter
+       *[other] Ohne sie weiter
+    }
 sit-out = Einmal aussetzen
 enough-played = Genug für jetzt
 look-at-table = Tisch ansehen

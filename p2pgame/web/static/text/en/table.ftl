@@ -129,6 +129,11 @@ play-again = Play again
 play-again-with = Again with { $seats }
 another-game = Another game
 play-it = Play it
+play-without =
+    { $count ->
+        [1] Go on without { $name }
+       *[other] Go on without them
+    }
 sit-out = Sit one out
 enough-played = Enough for now
 look-at-table = Look at the table
