@@ -59,15 +59,16 @@ def _fill_in(page: Page, options: Mapping[str, str]) -> None:
     for label, value in options.items():
         field = page.get_by_label(label.replace("_", " "), exact=True)
         field.evaluate("one => one.closest('details')?.setAttribute('open', '')")
-        field.fill(value)
+        if field.evaluate("one => one.localName") == "select":
+            field.select_option(label=value)
+        else:
+            field.fill(value)
 
 
-def open_table(
-    host: Visitor, game: str, seats: int, *, programs: int = 0, **options: str
-) -> str:
+def open_table(host: Visitor, game: str, seats: int, **options: str) -> str:
     """Open a table for friends, by clicks; return the link that invites to it.
 
-    The last seats are those of ``programs``.
+    ``options`` are by their label: ``Player_3="The usual program"`` is one, too.
     """
     page = host.page
     host.go(f"#/new/{game}/friends")
@@ -83,8 +84,6 @@ def open_table(
         players.get_by_role("button", name=name).click()
         expect(status).not_to_have_text(f"{shown} players")
     _fill_in(page, options)
-    for seat in range(seats, seats - programs, -1):
-        page.get_by_label(f"Player {seat}").select_option(label="The usual program")
     opens.click()
     return page.get_by_label("The link").input_value()
 

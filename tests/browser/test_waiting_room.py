@@ -21,6 +21,8 @@ from tests.browser.playing import (
 )
 from tests.browser.visiting import visitor
 
+PROGRAM = "The usual program"
+
 
 def test_a_guest_without_a_seat_is_told_by_whom(
     chromium: Browser, tmp_path: Path
@@ -65,7 +67,7 @@ def test_the_host_goes_on_without_one_who_does_not_come_again(
 
     with visitor(chromium, tmp_path, "Anna") as anna:
         page = anna.page
-        link = open_table(anna, "rps", 3, programs=1, Rounds="1")
+        link = open_table(anna, "rps", 3, Rounds="1", Player_3=PROGRAM)
         (tmp_path / "ben").mkdir()
         with closing(Terminal(tmp_path / "ben", "join", link, "--name", "Ben")) as ben:
             # All of this is on one machine, which a guest may be asked about.

@@ -226,7 +226,7 @@ async def test_an_order_that_late_orders_make_impossible_is_told(
         await ben.open_turn()
         await ben.seat.move("shut")
         for number in range(ordered):
-            await ann.wait(YourTurn, lambda turn, n=number: turn.number > 2 * n + 2)
+            await ann.wait(YourTurn, numbered(2 * number + 3))
             await ann.seat.move("go")
         fell = "Your order go was not carried out"
         told = partial(times_said, ann, fell)
@@ -235,6 +235,10 @@ async def test_an_order_that_late_orders_make_impossible_is_told(
         await ann.happened(3)
         assert told() == ordered
         assert times_said(ben, fell) == 0
+
+
+def numbered(number: int) -> Callable[[YourTurn], bool]:
+    return lambda turn: turn.number == number
 
 
 def times_said(player: Player, begins: str) -> int:
