@@ -54,8 +54,9 @@ def test_whatever_goes_wrong_games_end_well(part: int) -> None:
         assert happened[f"stranger: {stranger}"] >= CHEATED // PARTS, stranger
     for some in ("orders: given", "orders: played again", "audit: opened ahead"):
         assert happened[some] >= FAULTS // PARTS, some
-    for some in ("evening: followed", "audit: evening", "evening: sat out"):
+    for some in ("evening: followed", "audit: evening"):
         assert happened[some] >= FAULTS // PARTS, some
+    assert happened["evening: sat out"]
 
 
 @pytest.mark.parametrize("cheat", [*ORDERS, *LIES])
