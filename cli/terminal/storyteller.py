@@ -108,6 +108,8 @@ class Storyteller:
             case e.Verified(path, message=message):
                 self.say(message)
                 self.say(Message.of("cli-transcript", path=path))
+            case e.Purse(message=message):
+                self.say(message)
             case e.EveningShown(messages=messages):
                 for message in messages:
                     self.say(message)

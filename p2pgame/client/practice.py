@@ -200,6 +200,9 @@ class PracticeTable:
     async def next_table(self, game: NextGame | None) -> None:
         raise IllegalMove("no-game", Message.of("sit-out-later"))
 
+    async def buy_in(self, chips: int) -> None:
+        raise IllegalMove("no-game", Message.of("buy-in-later"))
+
     async def leave(self) -> None:
         assert self._nursery is not None
         self._nursery.cancel_scope.cancel()

@@ -122,6 +122,9 @@ class Table:
     async def next_table(self, game: NextGame | None) -> None:
         self.moves.append("sit out" if game is None else f"play next {game[0].name}")
 
+    async def buy_in(self, chips: int) -> None:
+        self.moves.append(f"buy in {chips}")
+
     async def leave(self) -> None:
         self.moves.append("leave")
 

@@ -14,6 +14,10 @@ from .plans.plan_commands import PlanCommands
 from .staying import openers
 
 
+async def _no_sale(_: int) -> None:
+    raise IllegalMove("no-game", Message.of("buy-in-later"))
+
+
 async def _nobody_missing() -> None:
     raise IllegalMove("nobody", Message.of("nobody-missing"))
 
@@ -26,6 +30,8 @@ class SeatActs:
         self.plans: PlanCommands | None = None
         #: Opens our table without those who are missing.
         self.without: Callable[[], Awaitable[None]] = _nobody_missing
+        #: Asks for chips at the next table.
+        self.buys: Callable[[int], Awaitable[None]] = _no_sale
         #: The game that a host plays next, with its options, if it has said so.
         self.next_game: NextGame | None = None
 
@@ -88,6 +94,14 @@ class SeatActs:
                 raise IllegalMove("opener", Message.of("host-sits-out"))
             await self.peer.leave(sits_out=True)
         self.next_game = game
+
+    async def buy_in(self, chips: int) -> None:
+        """Begin the next table with so many chips more.
+
+        Raises:
+          IllegalMove: The game is not over, nothing is for sale, or not so many.
+        """
+        await self.buys(chips)
 
     async def leave(self) -> None:
         """Leave the game for good; raises as :meth:`.Peer.leave`."""

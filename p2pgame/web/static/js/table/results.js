@@ -20,16 +20,18 @@ export class Results {
    * @param {() => Promise<GameShown[]>} options.games all that there are
    * @param {() => Promise<void>} options.practise begins a practice at its position again
    * @param {() => Promise<void>} options.sitOut skips the next game
+   * @param {(chips: number) => Promise<void>} options.buyIn asks for chips at the next table
    * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, playOther, games, practise, sitOut, quit, close}) {
+  constructor({t, again, playOther, games, practise, sitOut, buyIn, quit, close}) {
     this.t = t;
     this.again = again;
     this.playOther = playOther;
     this.games = games;
     this.practise = practise;
     this.sitOut = sitOut;
+    this.buyIn = buyIn;
     this.quit = quit;
     this.close = close;
     /** The game of which a result is shown. @type {string | null} */
@@ -63,7 +65,7 @@ export class Results {
     }
     const asked = questions.find(({ask}) => ask.ask === 'play-again');
     const parts = [ended, finished, verified, saved, accused, broken, asked].map(Boolean);
-    const key = JSON.stringify([table, parts, names, waitsFor(record)]);
+    const key = JSON.stringify([table, parts, names, waitsFor(record), record.purse]);
     if (key === this.key) return;
     this.key = key;
     this.toggle = h('button', {type: 'button', 'aria-expanded': 'true', onclick: () => this.turn()});
@@ -179,11 +181,29 @@ export class Results {
       const quit = () => void this.quit().catch(() => undefined);
       buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
     }
+    if (record.purse && (asked || waitsFor(record))) buttons.push(this.buying(record.purse));
     buttons.push(this.toggle);
     if (record.finished) {
       buttons.push(h('button.quiet', {type: 'button', onclick: () => this.close()}, t('close-table')));
     }
     return buttons;
+  }
+
+  /**
+   * How many chips to buy for the next table, and a button that asks for them.
+   *
+   * @param {import('/static/js/protocol.js').Purse} purse
+   */
+  buying({chips, most, asked}) {
+    const {t} = this;
+    const more = most - chips;
+    const field = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'number', min: 0, max: more, value: asked || more, 'aria-label': t('chips-to-buy')})
+    );
+    const ask = () => {
+      if (field.reportValidity()) void this.buyIn(field.valueAsNumber || 0).catch(() => undefined);
+    };
+    return h('span.row.nowrap', {}, field, h('button', {type: 'button', onclick: ask}, t('buy-chips')));
   }
 
   /**
