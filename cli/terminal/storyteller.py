@@ -108,8 +108,6 @@ class Storyteller:
             case e.Verified(path, message=message):
                 self.say(message)
                 self.say(Message.of("cli-transcript", path=path))
-            case e.Purse(message=message):
-                self.say(message)
             case e.EveningShown(messages=messages):
                 for message in messages:
                     self.say(message)
@@ -121,6 +119,7 @@ class Storyteller:
                 self._show_working(None)
             case (
                 e.Notice(message)
+                | e.Purse(message=message)
                 | e.Terms(message)
                 | e.Chat(_, _, message)
                 | e.Proposed(_, _, message)

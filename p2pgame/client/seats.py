@@ -203,7 +203,7 @@ class Seat(AsyncIterator[AnyEvent]):
             case SitOut():
                 await self._acts.next_table(None)
             case BuyIn(chips):
-                await self._acts.buy_in(chips)
+                await self._acts.next_table(chips)
             case Quit():
                 self.quit()
             case _:

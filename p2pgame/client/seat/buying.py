@@ -9,6 +9,7 @@ accepts none that sells it more than it has asked for.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 import trio
@@ -26,6 +27,7 @@ from p2pgame.transport.link import InvalidFrame
 from ..events import Notice, Purse
 from ..front_end import FrontEnd
 from ..words import title_of
+from .seat_acts import SeatActs
 
 if TYPE_CHECKING:
     from .seat_session import SeatSession
@@ -154,7 +156,14 @@ def with_bought(kept: str, asked: int, most: int) -> str:
     return str(min(had + asked, most))
 
 
-def hear(sitting: SeatSession, message: Announce) -> None:
+def begin(sitting: SeatSession, acts: SeatActs) -> BuyIns:
+    """Hear at a table who asks for chips, and let our player ``acts`` ask for some."""
+    acts.buys = partial(buy_in, sitting)
+    sitting.peer.hears.announcement = partial(_hear, sitting)
+    return BuyIns(sitting.table, sitting.front)
+
+
+def _hear(sitting: SeatSession, message: Announce) -> None:
     """Take in what somebody at the table announces."""
     sitting.buys.hear(message)
     if sitting.reporter.news is not None:

@@ -81,27 +81,24 @@ class SeatActs:
         else:
             await self.peer.admit(author, is_let_in=is_let_in)
 
-    async def next_table(self, game: NextGame | None) -> None:
+    async def next_table(self, wish: NextGame | int | None) -> None:
         """Play that game at the next table if we host it; None: sit it out.
+
+        A number: begin it with so many chips more.
 
         Raises:
           IllegalMove: The game is not over yet, we have said that we sit out, or nobody
-            else could open that table.
+            else could open that table; or there are not so many chips for sale.
         """
-        if game is None:
+        if isinstance(wish, int):
+            await self.buys(wish)
+            return
+        if wish is None:
             table = self.peer.table
             if table.seat is not None and table.seat.opens and not openers(table):
                 raise IllegalMove("opener", Message.of("host-sits-out"))
             await self.peer.leave(sits_out=True)
-        self.next_game = game
-
-    async def buy_in(self, chips: int) -> None:
-        """Begin the next table with so many chips more.
-
-        Raises:
-          IllegalMove: The game is not over, nothing is for sale, or not so many.
-        """
-        await self.buys(chips)
+        self.next_game = wish
 
     async def leave(self) -> None:
         """Leave the game for good; raises as :meth:`.Peer.leave`."""

@@ -122,9 +122,7 @@ class SeatSession:
         self.reporter.guests = guests
         self.reporter.missing = partial(reserved.names, self)
         acts.without = partial(reserved.go_without, self)
-        acts.buys = partial(buying.buy_in, self)
-        self.buys = buying.BuyIns(table, front)
-        self.peer.hears.announcement = partial(buying.hear, self)
+        self.buys = buying.begin(self, acts)
         if offer is None:
             guests.news = self.reporter.news = LobbyNews(table, front, invite)
         if invite.relays and self.world.has_network:

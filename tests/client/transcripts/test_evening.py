@@ -24,13 +24,13 @@ from p2pgame.client.events import (
 )
 from p2pgame.client.profile import settings, tables
 from p2pgame.client.questions import PlayAgain
-from p2pgame.client.requests import Host, Join, Resume
+from p2pgame.client.requests import Join, Resume
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.evening import Chain, Evening, chains, in_words
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove, plain
 from tests.client.planners import InOrder
-from tests.client.transcripts.evenings import Regular, house, saved_files
+from tests.client.transcripts.evenings import House, Regular, house, saved_files
 from tests.english import refusing
 from tests.transport.real_relay import real_relay
 
@@ -107,11 +107,7 @@ async def test_an_evening_of_hold_em(
         await ann.wait_for(lambda: any(one.held for one in regulars))
         await cleo.seat.leave()
         await cleo.wait_for(lambda: cleo.error is not None)
-        assert cleo.error is not None
-        assert say(cleo.error.message).endswith("next table: p2pgame resume")
-        with here.worlds["Cleo"].at_home():
-            table = tables.chosen(None)  # the way back, without an invite
-        assert (table.state, table.is_open) == ("left", False)
+        back = way_back(here, cleo)
         for one in (ann, ben, dora):
             await one.go_on()
         question = await ann.asked_again()
@@ -123,7 +119,7 @@ async def test_an_evening_of_hold_em(
         ann.holds = dora.holds = True
         ann.seat.answer(question.number, 2)
         await ann.wait_for(lambda: bool(ann.held or dora.held))
-        cleo = await here.come("Cleo", Resume(table=table.number, attended=True))
+        cleo = await here.come("Cleo", Resume(table=back, attended=True))
         eve = await here.join("Eve", invite)
         for one in (ben, cleo, eve):
             await one.waits_without_seat()
@@ -297,38 +293,14 @@ async def test_at_a_relay_the_host_goes_on_without_one_who_has_gone(
     assert begun_with(second) == kept
 
 
-@pytest.mark.row("B73")
-async def test_mover_goes_on_with_its_field_and_one_more_comes_in(
-    tmp_path: Path, autojump_clock: MockClock, in_order: None
-) -> None:
-    """No word ends its table but the clock, and the next one is no new beginning."""
-    async with house(tmp_path) as here:
-        options = {"ticks": 8, "field": 5}
-        form = Host(game="mover", name="Ann", players=2, attended=True)
-        ann = await here.come("Ann", replace(form, options=options))
-        invite = ann.seat.invite or ""
-        ben = await here.join("Ben", invite)
-        ann.holds = ben.holds = True
-        await ann.wait_for(lambda: ann.held is not None)
-        await ann.seat.move("l 2")
-        cleo = await here.join("Cleo", invite)
-        cleo.holds = True
-        await cleo.waits_without_seat()
-        question = await ann.asked_again()
-        assert question.ask == PlayAgain(3, 2)
-        ann.seat.answer(question.number, 3)
-        question = await ann.asked_again()
-        ann.seat.answer(question.number, 0)
-        for one in (ann, ben):
-            await one.saved(2)
-    first, second = verified(ann)
-    kept = by_name(first, first.chain.kept)
-    assert kept == {"Ann": "14.6000", "Ben": ""}
-    assert by_name(second, second.chain.begins) == {**kept, "Cleo": ""}
-    (chain,) = chains([second, first])
-    assert not chain.breaks
-    other = replace(second.chain, begins=("1.2", *second.chain.begins[1:]))
-    assert chain_of(first, replace(second, chain=other)).breaks
+def way_back(here: House, cleo: Regular) -> int:
+    """Return the table by which she comes back that has left, without an invite."""
+    assert cleo.error is not None
+    assert say(cleo.error.message).endswith("next table: p2pgame resume")
+    with here.worlds["Cleo"].at_home():
+        table = tables.chosen(None)
+    assert (table.state, table.is_open) == ("left", False)
+    return table.number
 
 
 def seat_of(player: Regular) -> int:
