@@ -80,8 +80,7 @@ class Storyteller:
             case e.Arrived(name, None):
                 self.say(Message.of("cli-arrived", name=name))
             case e.Arrived(name, str(contact)):
-                arrived = Message.of("cli-contact-arrived", name=name, contact=contact)
-                self.say(arrived)
+                self.say(Message.of("cli-contact-arrived", name=name, contact=contact))
             case e.Resumed(message, last, view):
                 self.say(message)
                 if last is not None:

@@ -198,9 +198,9 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     asked.type("last round\n")
     other.wait_for("all agree that this is the last round")
     type_until(asked, "fold", ann, "The game is over: ", at_prompt=True)
+    asked.wait_for("may begin the next table with up to 1000")
     ann.wait_for("Again? [y/N]")
     ann.wait_for("> ")
-    asked.wait_for("may begin the next table with up to 1000")
     asked.type("buy in 3\n")
     asked.wait_for("You buy 3 chips for the next table.")
     if not is_ann:
