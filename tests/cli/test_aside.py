@@ -211,9 +211,9 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     ann.type("y 3\n")
     ann.wait_for("for anybody else who is to come:")
     join(sit, "Cleo", invite(ann))
-    other.wait_for(f"{'Ann' if is_ann else 'Ben'} has bought 3 chips.")
     let_in(ann, "Cleo")  # who comes on from the table before is not asked about
     ann.wait_for("Ben, Ann, Cleo play Texas hold'em.")
+    other.wait_for(f"{'Ann' if is_ann else 'Ben'} has bought 3 chips.")
     ann.wait_for("the button starts with ")
     ann.process.terminate()
     assert ann.wait_end() == 130
