@@ -94,7 +94,7 @@ plan-actions = Was mit dem Plan geschehen soll
 plan-points = ({ $points } Punkte)
 plan-step = Ein Zug für später
 plan-add = Dazu
-plan-begin = Planen
+plan-begin = Züge planen
 plan-confirm = Bestätigen
 plan-undo = Zurück
 plan-undo-all = Alles zurück
@@ -129,6 +129,11 @@ play-again = Noch einmal
 play-again-with = Noch einmal mit { $seats }
 another-game = Ein anderes Spiel
 play-it = Das spielen
+play-without =
+    { $count ->
+        [1] Ohne { $name } weiter
+       *[other] Ohne sie weiter
+    }
 sit-out = Einmal aussetzen
 buy-chips = Chips kaufen
 chips-to-buy = Chips, die du für den nächsten Tisch kaufst
