@@ -67,7 +67,8 @@ class Before:
         table = Table(me(plan.seed, 0).key.public, REGISTRY, player, made)
         assert table.seat is not None
         if seat != plan.cheater:
-            table.seat.before = self.evenings[seat].before
+            own = player.identity.public
+            table.seat.before = self.evenings[seat].before(own)
         table.seat.sits_out = seat >= plan.seats
         return table
 
@@ -79,11 +80,11 @@ class Before:
         known = [one for one in seated if one in came]
         wanted = tuple(me(0, 0, one).identity.public for one in known)
         amounts = evening.amounts(base.game.name)
-        kept = [amounts.get(one.hex(), 0) for one in wanted]
-        kept += [0] * (plan.seats - len(kept))
+        kept = [amounts.get(one.hex(), "") for one in wanted]
+        kept += [""] * (plan.seats - len(kept))
         carried = bytes.fromhex(evening.end)
         if plan.cheat == "other stakes":
-            kept[0] += 1
+            kept[0] = str(1 + int(kept[0] or 0))
             world.cheated()
         if plan.cheat == "other end":
             carried = _other(carried, world.chance.of("other end"))

@@ -201,12 +201,13 @@ class Stacks(Small):
         hand = asdict(super().setup(seats, options))
         return StackHand(**hand, chips=tuple(map(int, named)))
 
-    def kept(self, state: Hand) -> tuple[int, ...]:
+    def kept(self, state: Hand) -> tuple[str, ...]:
         assert isinstance(state, StackHand)
         turn = self.turn(state)
         won = turn.payoffs if isinstance(turn, Over) else (0,) * state.seats
-        return tuple(max(0, c + w) for c, w in zip(state.chips, won, strict=True))
+        left = (c + w for c, w in zip(state.chips, won, strict=True))
+        return tuple(str(chips) if chips > 0 else "" for chips in left)
 
-    def continued(self, options: SmallOptions, kept: tuple[int, ...]) -> StackOptions:
-        chips = ",".join(str(chips or STACK) for chips in kept)
+    def continued(self, options: SmallOptions, kept: tuple[str, ...]) -> StackOptions:
+        chips = ",".join(chips or str(STACK) for chips in kept)
         return StackOptions(options.cards, chips)
