@@ -97,6 +97,8 @@ class Storyteller:
             case e.UndosFound():
                 for line in planned.listed_undos(event, self.said):
                     self._screen.line(line)
+            case e.HintShown():
+                self.say(planned.hint(event))
             case e.Ended(_, message):
                 self.is_over = True
                 self._screen.drop_typed()

@@ -160,6 +160,14 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
+    def advice(self, state: S, player: int) -> tuple[Message, ...] | Reason | None:
+        """Return hints for the next step of ``player``, each says more than the last.
+
+        They are worked out from the state.  A reason says why there are none now.  None:
+        the game gives no hints.
+        """
+        return None
+
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         """Return why the turn cannot open these faces, one per slot, or None.
 

@@ -23,6 +23,7 @@ from ... import commands
 from ...commands import PlanCommand
 from ...events import Choice
 from ...words import title_of
+from .hint_levels import HintLevels
 from .plan_parts import Making, Open
 from .plan_shown import choice_ahead
 from .planning import DROPPED, Planning
@@ -37,6 +38,7 @@ class PlanCommands:
     def __init__(self, at: Planning) -> None:
         self._at = at
         self._undos = UndoList(at.game, at.seat)
+        self._hints = HintLevels(at.game, at.seat)
 
     @property
     def ahead(self) -> Choice | None:
@@ -90,6 +92,9 @@ class PlanCommands:
                     self._at.front.tell(await trio.to_thread.run_sync(find))
                 case commands.MakeUndos(number):
                     await self._make(self._undos.moves(self._state, number))
+                case commands.Hint(level):
+                    show = partial(self._hints.show, self._state, level)
+                    self._at.front.tell(await trio.to_thread.run_sync(show))
                 case commands.Confirm():
                     await self._confirm(self._planned())
                 case commands.Drop():
