@@ -132,6 +132,10 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
     def why_impossible(self, state: Cups, faces: tuple[str, ...]) -> Reason | None:
         return unless({*die_faces()}.issuperset(faces), "liars-dice-no-die", "no-die")
 
+    def role(self, state: Cups, seat: int) -> Message | None:
+        bids = state.face and seat == state.bidder
+        return Message.of("liars-dice-bidder") if bids else None
+
     def zones(self, state: Cups) -> tuple[Zone, ...]:
         others = Policy.ORDER if state.phase in ("bid", "call") else Policy.VISIBLE
         cups = (Zone(f"cup {n}", h, others, (n,)) for n, h in enumerate(state.hands))

@@ -225,8 +225,8 @@ KEEPERS = {
 SHORT = {
     **{"tictactoe": 82, "pig": 82, "kuhn": 92, "memory": 142, "blackjack": 171},
     "leduc": 137,
-    **{"goofspiel": 179, "rps": 162, "liars_dice": 200},
-    **{"hearts": 187, "spades": 167, "battleship/battleship": 182},
+    **{"goofspiel": 179, "rps": 162, "liars_dice": 201},
+    **{"hearts": 187, "spades": 167, "battleship/battleship": 184},
     "eights/crazy_eights": 169,
 }
 

@@ -50,9 +50,9 @@ def listed_undos(found: UndosFound, say: Say) -> list[str]:
 
 def hint(shown: HintShown) -> Message:
     """Return a hint, and how to hear more if there is more."""
-    told = {"level": shown.level, "levels": shown.levels, "hint": shown.message}
-    last = shown.level == shown.levels
-    return Message.of("cli-hint-last" if last else "cli-hint", **told)
+    id = "cli-hint-last" if shown.level == shown.levels else "cli-hint"
+    level, levels = shown.level, shown.levels
+    return Message.of(id, level=level, levels=levels, hint=shown.message)
 
 
 def this_turn(turn: YourTurn) -> Message | None:

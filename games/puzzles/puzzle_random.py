@@ -11,7 +11,6 @@ from collections.abc import Callable
 
 from p2pgame.engine import Message, Refusal
 
-
 #: How an option asks for a level of so many columns and rows.
 RANDOM = re.compile(r"random(?::([1-9][0-9]?)x([1-9][0-9]?))?")
 #: The sides that a drawn level may have, and that it has if none are named.

@@ -14,6 +14,7 @@ from typing import Generic
 from .errors import RulesError
 from .events import Event, Opened, Reshuffled, Shuffled
 from .game import AnyGame, Game, O, S, choice_of
+from .message import Message
 from .soundness import turn_of
 from .turns import Choose, Open, Reshuffle, Turn
 from .visibility import Seen, Zone, sanitise, visible
@@ -74,6 +75,34 @@ class View(Generic[S]):
             return self._game.scores(self.state)
         except Exception as error:
             raise RulesError.within(self._game.name, "the scores", error) from error
+
+    @property
+    def phase(self) -> Message | None:
+        """What people call the part of the game that is on; None: nothing.
+
+        Raises:
+          RulesError: The rules raise an error.
+        """
+        try:
+            return self._game.phase(self.state)
+        except Exception as error:
+            raise RulesError.within(self._game.name, "its phase", error) from error
+
+    @property
+    def roles(self) -> tuple[Message | None, ...]:
+        """What people call each seat now, up to the last one that has a name.
+
+        Raises:
+          RulesError: The rules raise an error.
+        """
+        seats = range(self._game.seats[-1])
+        try:
+            roles = [self._game.role(self.state, seat) for seat in seats]
+        except Exception as error:
+            raise RulesError.within(self._game.name, "its roles", error) from error
+        while roles and roles[-1] is None:
+            roles.pop()
+        return tuple(roles)
 
     @property
     def zones(self) -> tuple[Seen, ...]:

@@ -60,6 +60,8 @@ CALLS: Mapping[str, Call] = {
     "in_hand": Call(("state", "int", "faces"), "text"),
     "in_sentences": Call(("state", "faces", "int?"), "messages"),
     "scores": Call(("state",), "numbers?"),
+    "phase": Call(("state",), "message?"),
+    "role": Call(("state", "int"), "message?"),
     "tell": Call(("state", "event"), "message?"),
     "hint": Call(("state", "int", "offer", "faces"), "text"),
 }

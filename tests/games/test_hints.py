@@ -1,4 +1,4 @@
-"""The hints of a puzzle are made by its solver, and lead to a solution from anywhere."""
+"""Hints of a puzzle are made by its solver, and lead to a solution from anywhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from p2pgame.engine import AnyGame, Choose, Chosen, Message, Reason, advance, st
 from tests.english import english
 
 FOLD, FILL, FLOW = FoldPuzzle(), FillPuzzle(), Flow()
-#: Levels with one solution, with several, with a bridge, and with free cells at the end.
+#: Levels with one solution, with several, with a bridge, and with cells left free.
 LEVELS: list[tuple[AnyGame, dict[str, Any]]] = [
     (FOLD, {}),
     (FOLD, {"level": "level a\ngrid\n  A..B\n  ....\n  ....\n  ....\n"}),

@@ -142,6 +142,9 @@ block-nothing-undone = nothing of { $block } is undone
 
 seat-you = you
 seat-left = has left
+tricks-bidding = bidding
+tricks-opening = before the first trick
+tricks-playing = playing tricks
 trick-taken = { $player } took this trick
 duel-pot = pot { $chips }
 duel-paid = paid { $chips }

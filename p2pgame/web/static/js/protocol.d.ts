@@ -979,6 +979,8 @@ export interface View {
   zones?: Zone[];
   hand?: string;
   scores?: number[] | null;
+  phase?: Message | null;
+  roles?: (Message | null)[];
 }
 
 export interface Waiting {
