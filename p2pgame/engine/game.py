@@ -268,6 +268,15 @@ class Game(ABC, Generic[S, O]):
         """
         return ()
 
+    def seen(self, state: S, seat: int | None) -> S:
+        """Return the state as it is shown to ``seat``; None: a spectator.
+
+        A game with a zone that hides slots MUST leave these out of it
+        (:func:`.visibility.masked`): :func:`.views.view` refuses to show more.  The
+        rules themselves always get the whole state.
+        """
+        return state
+
     def position(self, seats: int, options: O, text: str) -> S:
         """Return the state that ``text`` describes in the game's own notation.
 

@@ -54,6 +54,7 @@ CALLS: Mapping[str, Call] = {
     "why_unfair": Call(("state", "int", "text", "faces"), "reason?"),
     "placement": Call(("state", "int", "text"), "texts"),
     "zones": Call(("state",), "zones"),
+    "seen": Call(("state", "int?"), "state"),
     "position": Call(("int", "options", "text"), "state"),
     "retraced": Call(("state", "int", "text", "texts"), "move?"),
     "show": Call(("state", "faces"), "text"),

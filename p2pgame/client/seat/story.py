@@ -117,7 +117,7 @@ class Story:
     def note(self, event: told.Happened) -> tuple[Message, ...]:
         """Take in what happened, and return what would be told of it."""
         self._see(event)
-        self.state = self._before = event.view.state
+        self.state = self._before = event.view.whole
         self._faces = event.view.faces
         self.goes_on |= isinstance(event.event, Closing)
         return self.narrator.told(event)

@@ -115,7 +115,7 @@ class PlanCommands:
             raise IllegalMove("no-plan", said)
         if self._at.making is not None:
             raise IllegalMove("moved", Message.of("moved-already"))
-        await self._at.set(Open(Plan(self._at.game, self._at.seat, seen.state)))
+        await self._at.set(Open(Plan(self._at.game, self._at.seat, seen.whole)))
 
     async def _premove(self, move: str) -> None:
         """Prepare one move, in the place of another; in a plan it is a step."""
@@ -123,7 +123,7 @@ class PlanCommands:
         if now is not None and not now.is_premove:
             await self._add(now, move)
             return
-        plan = Plan(self._at.game, self._at.seat, self._at.view.state)
+        plan = Plan(self._at.game, self._at.seat, self._at.view.whole)
         await self._add(Open(plan, is_confirmed=True, is_premove=True), move)
 
     async def _add(self, now: Open, move: str) -> None:
@@ -240,7 +240,7 @@ class PlanCommands:
     def _state(self) -> State:
         """The table in the player's own turn, after its plan if there is one."""
         question, now = self._question, self._at.open
-        state: State = question.view.state if now is None else now.plan.state
+        state: State = question.view.whole if now is None else now.plan.state
         return state
 
     @property
