@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import NOTHING, Message, Policy, Reason, Zone
+from p2pgame.engine import NOTHING, Message, Policy, Reason, Zone, masked
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated
-from p2pgame.engine.visibility import masked
 from p2pgame.tabletop.card_names import face_in
 
 from .eights_state import SUITS, Eights

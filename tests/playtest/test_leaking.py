@@ -21,11 +21,12 @@ from p2pgame.engine import (
     State,
     Turn,
     Zone,
+    masked,
     start,
     view,
 )
 from p2pgame.engine.rules import check
-from p2pgame.engine.visibility import SOMETHING, masked
+from p2pgame.engine.visibility import SOMETHING
 from p2pgame.playtest import Case
 from p2pgame.playtest.leaking import shows_what_zones_show
 from tests.games.cases import case
