@@ -98,7 +98,7 @@ from .hands import (
     stacks_of,
     why_no_stacks,
 )
-from .holdem_named import phase, role
+from .holdem_named import HoldemNames
 from .holdem_state import Holdem, board_slots, hole_slots, playing, table, zones
 from .holdem_text import as_text, hint, tell, why_no_size
 from .ranking import DECK
@@ -125,7 +125,7 @@ class HoldemOptions(Options, frozen=True):
     raise_every: int = 0
 
 
-class TexasHoldem(Game[Holdem, HoldemOptions]):
+class TexasHoldem(HoldemNames, Game[Holdem, HoldemOptions]):
     name = "holdem"
     version = 1
     only_deals = True
@@ -265,12 +265,6 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
         from .holdem_sentences import in_sentences
 
         return in_sentences(state, faces, seat)
-
-    def phase(self, state: Holdem) -> Message | None:
-        return phase(state)
-
-    def role(self, state: Holdem, seat: int) -> Message | None:
-        return role(state, seat)
 
     def draw(self, state: Holdem, faces: Mapping[int, str], look: Look) -> Drawing:
         from .holdem_drawing import drawn

@@ -19,19 +19,21 @@ _BUTTON = Message.of("holdem-role-button")
 _BLINDS = Message.of("holdem-small-blind"), Message.of("holdem-big-blind")
 
 
-def phase(state: Holdem) -> Message | None:
-    """Return the street on which players bet, or the showdown."""
-    match state.phase:
-        case "betting" | "uncalled" | "board":
-            return _STREETS[len(state.board)]
-        case "showdown" | "showing":
-            return _SHOWDOWN
-    return None
+class HoldemNames:
+    """What the game of hold'em has of names."""
 
+    def phase(self, state: Holdem) -> Message | None:
+        """Return the street on which players bet, or the showdown."""
+        match state.phase:
+            case "betting" | "uncalled" | "board":
+                return _STREETS[len(state.board)]
+            case "showdown" | "showing":
+                return _SHOWDOWN
+        return None
 
-def role(state: Holdem, seat: int) -> Message | None:
-    """Return whether a seat has the button, and which blind it posts in this hand."""
-    posts = zip(posting_order(state.order), state.blinds, _BLINDS, strict=False)
-    named = [name for poster, chips, name in posts if poster == seat and chips > 0]
-    button = [_BUTTON] * (seat == state.button)
-    return listed(*button, *named) if button or named else None
+    def role(self, state: Holdem, seat: int) -> Message | None:
+        """Return whether a seat has the button, and which blind it posts."""
+        posts = zip(posting_order(state.order), state.blinds, _BLINDS, strict=False)
+        named = [name for poster, chips, name in posts if poster == seat and chips > 0]
+        button = [_BUTTON] * (seat == state.button)
+        return listed(*button, *named) if button or named else None
