@@ -198,12 +198,14 @@ relay-has-nothing = Das Relay hat nichts von diesem Tisch: er ist noch nicht off
 recalling = Frage an { $players }, was dieser Platz zuletzt gesagt hat
 waiting-for-named = warten auf { $players }
 waiting-for-missing = warten auf { $players } ({ $here } von { $seats } da); without öffnet den Tisch mit weniger Plätzen
+    .page = warten auf { $players } ({ $here } von { $seats } da)
 waiting-for-players = warten auf Mitspielende ({ $here } von { $seats } da)
 waiting-for-others = warten auf die anderen
 waiting-for-end = warten, bis auch die anderen das Ende haben
 host-may-play-again = warten, ob { $host } noch einmal spielt; sit out setzt ein Spiel aus, Strg-C beendet
     .page = warten, ob { $host } noch einmal spielt
 waiting-for-host = warten, ob der Host noch einmal spielt; Strg-C beendet
+    .page = warten, ob der Host noch einmal spielt
     .page = wartet, ob der Gastgeber noch einmal spielt
 waiting-for-yes = warten auf das Ja von { $host }
 dialling = Verbindung wird aufgebaut
@@ -294,6 +296,7 @@ ticks-again = { $ticks ->
 }
 order-kept = Dein Auftrag für diesen Takt ist { $order }. Bis der Takt vorbei ist, tritt ein anderer an seine Stelle.
 order-withdrawn = Du gibst in diesem Takt keinen Auftrag.
+order-fell = Dein Auftrag { $order } wurde nicht ausgeführt: Aufträge anderer, die spät kamen, haben ihn unmöglich gemacht.
 plan-made = Dein Plan ist ausgeführt: { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge

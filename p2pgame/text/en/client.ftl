@@ -192,12 +192,14 @@ relay-has-nothing = The relay has nothing of this table: it is not open yet, or 
 recalling = asking { $players } what this seat said last
 waiting-for-named = waiting for { $players }
 waiting-for-missing = waiting for { $players } ({ $here } of { $seats } here); without opens the table with fewer seats
+    .page = waiting for { $players } ({ $here } of { $seats } here)
 waiting-for-players = waiting for players ({ $here } of { $seats } here)
 waiting-for-others = waiting for the others
 waiting-for-end = waiting until the others have the end, too
 host-may-play-again = waiting whether { $host } plays again; sit out skips one game, Ctrl-C ends
     .page = waiting whether { $host } plays again
 waiting-for-host = waiting whether the host plays again; Ctrl-C ends
+    .page = waiting whether the host plays again
     .page = waiting whether the host plays again
 waiting-for-yes = waiting for { $host }'s yes
 dialling = dialling
@@ -295,6 +297,7 @@ ticks-again = { $ticks ->
 }
 order-kept = Your order for this tick is { $order }. Until the tick is over another takes its place.
 order-withdrawn = You give no order in this tick.
+order-fell = Your order { $order } was not carried out: others' orders, which came late, have made it impossible.
 plan-made = Your plan is made: { $moves ->
     [one] 1 move
    *[other] { $moves } moves

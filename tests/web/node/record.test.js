@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { after, blank, names } from '../../../p2pgame/web/static/js/record.js';
+import { after, blank, capital, names } from '../../../p2pgame/web/static/js/record.js';
 
 const message = (id, sentence = id) => ({ type: 'message', id, args: {}, sentence });
 const view = (text) => ({ seat: 0, turn: 'choose', terms: {}, state: {}, faces: {}, text });
@@ -53,6 +53,16 @@ test('a move shows the table before and after it, and writes its history', () =>
   assert.deepEqual(record.log.map((line) => line.sentence), ['The game begins.', 'Ann checks.', 'Bob bets.', 'Pot 3.']);
   assert.equal(record.log[1].view.text, 'one');
   assert.equal(record.log[2].at, 2);
+});
+
+test('a line begins as a sentence does, and a name as its player writes it', () => {
+  const record = told(
+    { ...begun, players: [{ name: 'ann', identity: '1' }, { name: 'Bob', identity: '2' }] },
+    { event: 'happened', messages: [message('a', 'two cards dealt'), message('b', 'ann checks')], view: view('one') },
+    { event: 'chat', seat: 1, text: 'hi', message: message('c', 'bob: hi') },
+  );
+  assert.deepEqual(record.log.slice(1).map((line) => line.sentence), ['Two cards dealt', 'ann checks', 'bob: hi']);
+  assert.equal(capital('', []), '');
 });
 
 test('a turn is open until it is closed by its number', () => {

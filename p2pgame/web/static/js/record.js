@@ -237,8 +237,9 @@ function change(record, event, at) {
  * @returns {Line[]}
  */
 function written(record, at, kind, message, more = {}) {
-  const sentence = message?.sentence ?? '';
-  if (!sentence) return record.log;
+  const said = message?.sentence ?? '';
+  if (!said) return record.log;
+  const sentence = kind === 'chat' ? said : capital(said, record.begun?.players ?? []);
   const line = { at, kind, sentence, message, seat: null, view: record.view, ...more };
   return [...record.log, line];
 }
@@ -358,6 +359,17 @@ function restored(record, event) {
     saved: event.saved ?? null,
     verified: event.verified ?? null,
   };
+}
+
+/**
+ * A text as a sentence begins; a player's name stays as that player writes it.
+ *
+ * @param {string} text
+ * @param {readonly {name: string}[]} players
+ */
+export function capital(text, players) {
+  const begins = players.some(({ name }) => name && text.startsWith(name));
+  return begins ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

@@ -60,6 +60,7 @@ look-at-game = Ein Spiel noch einmal ansehen
 open-transcript = Spieldatei öffnen
 own-games = Deine Spiele
 choose-file = Datei auswählen
+the-file = Die Datei
 drop-file = Lege die Datei eines Spiels hier ab, oder irgendwo auf der Seite.
     .help = Sie bleibt auf diesem Gerät. Von einem langen Spiel wähle alle Teile auf einmal.
 go-on = Weiter, wo du aufgehört hast

@@ -68,6 +68,7 @@ export class Parts {
       games: () => games(owner.ctx.hub),
       practise: () => owner.practise(),
       sitOut: () => command({command: 'sit-out'}),
+      goWithout: () => command({command: 'go-without'}),
       quit: () => command({command: 'quit'}),
       close: () => owner.close(),
     });
@@ -152,7 +153,8 @@ export class Parts {
   stage(drawing) {
     this.stageBox.replaceChildren(drawing.element);
     // Screen readers keep the list: it says connections and results, too.
-    this.seats.element.classList.toggle('hidden-text', drawing.showsPlayers ?? false);
+    const alone = this.owner.record.begun?.players.length === 1;
+    this.seats.element.classList.toggle('hidden-text', alone || (drawing.showsPlayers ?? false));
   }
 
   /**
@@ -216,6 +218,7 @@ export class Parts {
   destroy() {
     this.status.destroy();
     this.panel.destroy();
+    this.results.destroy();
     this.element.remove();
   }
 }

@@ -1,6 +1,7 @@
 // One line: the phase of the game, for whom the table waits, for how many seconds, and how far long work is.
 
 import {h} from '/static/js/dom.js';
+import {capital} from '/static/js/record.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/types.js').Words} Words */
@@ -27,14 +28,14 @@ export class Status {
    * @param {string | null} instead what is said before anything else
    */
   show(record, instead) {
-    const {waiting, progress, turn, ended, finished} = record;
+    const {begun, waiting, progress, turn, ended, finished} = record;
     if (waiting !== this.waiting) {
       this.waiting = waiting;
       const seconds = (turn ? waiting?.own_seconds : waiting?.seconds) ?? null;
       this.until = seconds === null ? 0 : performance.now() + seconds * 1000;
       this.id = turn ? 'seconds-own' : 'seconds-others';
     }
-    let text = waiting?.message?.sentence ?? '';
+    let text = capital(waiting?.message?.sentence ?? '', begun?.players ?? []);
     if (turn) text = this.t('your-turn');
     else if (ended && finished) text = '';
     this.text.textContent = instead ?? text;

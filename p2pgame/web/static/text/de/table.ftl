@@ -94,7 +94,7 @@ plan-actions = Was mit dem Plan geschehen soll
 plan-points = ({ $points } Punkte)
 plan-step = Ein Zug für später
 plan-add = Dazu
-plan-begin = Planen
+plan-begin = Züge planen
 plan-confirm = Bestätigen
 plan-undo = Zurück
 plan-undo-all = Alles zurück
@@ -132,6 +132,11 @@ play-again = Noch einmal
 play-again-with = Noch einmal mit { $seats }
 another-game = Ein anderes Spiel
 play-it = Das spielen
+play-without =
+    { $count ->
+        [1] Ohne { $name } weiter
+       *[other] Ohne sie weiter
+    }
 sit-out = Einmal aussetzen
 enough-played = Genug für jetzt
 look-at-table = Tisch ansehen

@@ -94,7 +94,7 @@ plan-actions = What to do with the plan
 plan-points = ({ $points } points)
 plan-step = A move for your turn
 plan-add = Add
-plan-begin = Plan
+plan-begin = Plan moves
 plan-confirm = Confirm
 plan-undo = Undo
 plan-undo-all = Undo all
@@ -132,6 +132,11 @@ play-again = Play again
 play-again-with = Again with { $seats }
 another-game = Another game
 play-it = Play it
+play-without =
+    { $count ->
+        [1] Go on without { $name }
+       *[other] Go on without them
+    }
 sit-out = Sit one out
 enough-played = Enough for now
 look-at-table = Look at the table
