@@ -92,6 +92,6 @@ def test_a_hint_on_the_page_says_more_with_each_click(
         expect(said).to_have_text("Hint 3 of 3: The next move: A1 right.")
         expect(more).to_have_count(0)
         assert_accessible(page)
-        draw(ann, "a1", "b1")
+        draw(page, "a1", "b1")
         expect(said).to_have_text("")
         expect(panel.get_by_role("button", name="Hint")).to_be_visible()
