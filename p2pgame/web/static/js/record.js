@@ -45,6 +45,7 @@
  * @property {import('/static/js/protocol.js').Ended | null} ended
  * @property {import('/static/js/protocol.js').Saved | null} saved
  * @property {import('/static/js/protocol.js').Verified | null} verified
+ * @property {import('/static/js/protocol.js').Purse | null} purse what the player may buy for the next table
  * @property {import('/static/js/protocol.js').Accused | null} accused
  * @property {import('/static/js/protocol.js').RulesBroken | null} broken
  * @property {import('/static/js/protocol.js').ForkShown[]} forks
@@ -85,6 +86,7 @@ export function blank() {
     ended: null,
     saved: null,
     verified: null,
+    purse: null,
     accused: null,
     broken: null,
     forks: [],
@@ -193,6 +195,8 @@ function change(record, event, at) {
       return { saved: event };
     case 'verified':
       return { verified: event, progress: null };
+    case 'purse':
+      return { purse: event, log: line('notice', event.message) };
     case 'accused':
       return { accused: event, turn: null, log: line('warning', event.message) };
     case 'rules-broken':
@@ -273,6 +277,7 @@ function beginning(record, event, log) {
     ended: null,
     saved: null,
     verified: null,
+    purse: null,
     accused: null,
     broken: null,
   };
@@ -358,6 +363,7 @@ function restored(record, event) {
     ended: event.ended ?? null,
     saved: event.saved ?? null,
     verified: event.verified ?? null,
+    purse: event.purse ?? null,
   };
 }
 
