@@ -32,7 +32,7 @@ from tests.simulation.campaign import (
 )
 from tests.simulation.crashes import unfolded
 from tests.simulation.faults import Wanted
-from tests.simulation.plan import Plan, drawn, evening, ordering
+from tests.simulation.plan import Plan, ahead, drawn, evening
 from tests.simulation.state import Header, State, Unusable, commit, opened
 from tests.simulation.world import play
 
@@ -49,7 +49,7 @@ GAMES, CARDS = "games", "games with 52 cards"
 def main(arguments: Sequence[str] | None = None) -> int:
     given, wanted = _arguments(arguments)
     some = partial(drawn, wanted=wanted)
-    kinds = {"full": full, "relayed": relayed, "ahead": ordering, "evenings": evening}
+    kinds = {"full": full, "relayed": relayed, "ahead": ahead, "evenings": evening}
     plan = kinds.get(_kind(given), some)
     seeds = range(given.seed, given.seed + given.games)
     if given.trace:

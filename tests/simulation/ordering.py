@@ -101,8 +101,6 @@ class Orders:
         kept = play.ahead._hearing.ahead.sealed(play.seat)
         if kept:
             self._world.count("orders: kept over a stop")
-        if any(play.ahead._own.ahead(one.answer) is None for one in kept):
-            self._world.count("orders: kept without a note")
 
     def _asked(self, seat: int, play: Play | None) -> Asked | None:
         """Return what a player is asked ahead, and check what it is shown."""
@@ -110,6 +108,9 @@ class Orders:
             return None
         for other in play.present:
             self._open[other] = len(play.ahead._hearing.ahead.sealed(other))
+        mine = () if play.seat is None else play.ahead._hearing.ahead.sealed(play.seat)
+        if any(play.ahead._own.ahead(one.answer) is None for one in mine):
+            self._world.count("orders: kept without a note")
         asked = play.ahead.asked
         if asked is not None and seat != self._world.plan.cheater:
             self._check_foreseen(seat, play, asked)

@@ -159,7 +159,7 @@ def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> P
     """Draw a game: of seven of chance one orders ahead, and one is followed."""
     place = seed % ROW if game is None and not wanted.cheat else None
     if wanted.cheat in ORDERS or place == AHEAD:
-        return ordering(seed, wanted)
+        return ahead(seed, wanted)
     if wanted.cheat in LIES or place == FOLLOWED:
         return evening(seed, wanted)
     return ordinary(seed, game=game, wanted=wanted)
@@ -175,6 +175,25 @@ def unmeddled(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) 
     """Draw a game: some of those of chance meet at relays."""
     plan = _drawn(seed, game, wanted)
     return _met(plan) if game is None else plan
+
+
+def ahead(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game whose players order ahead: of half of them programs stop late.
+
+    So their orders for later ticks are often open then, and some come without notes.
+    """
+    plan, chance = ordering(seed, wanted), Chance(seed).of("stops late")
+    if chance.random() < 0.5:
+        return plan
+    crashes = tuple(
+        one if one.point == "creation" else replace(one, after=chance.randrange(4, 30))
+        for one in plan.crashes
+    )
+    if "backup put back" in [one.kind for one in plan.nemeses]:
+        return replace(plan, crashes=crashes)
+    back = Nemesis("backup put back", chance.uniform(2, 10), chance.uniform(5, 20))
+    slow = tuple(max(one, chance.choice((0.5, 3.0))) for one in plan.think)
+    return replace(plan, crashes=crashes, nemeses=(*plan.nemeses, back), think=slow)
 
 
 def ordering(seed: int, wanted: Wanted = ANYTHING) -> Plan:
