@@ -14,6 +14,8 @@ from typing import Literal
 import pytest
 from hypothesis import settings
 
+from tests.memo import remember
+
 os.environ["P2PGAME_LANG"] = "en"
 settings.register_profile("p2pgame", deadline=None)
 settings.load_profile("p2pgame")
@@ -26,6 +28,14 @@ def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("P2PGAME_HOME", str(home))
         patch.setenv("P2PGAME_TRANSCRIPTS", ".")
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def worked_out_once() -> Iterator[None]:
+    """Have the peers of a table share what libsodium works out for them."""
+    with pytest.MonkeyPatch.context() as patch:
+        remember(patch)
         yield
 
 
