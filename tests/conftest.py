@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -44,10 +46,31 @@ def pytest_collection() -> Generator[None, object, object]:
     """Look for no garbage among sixteen thousand tests, now or later: they all stay."""
     gc.disable()
     try:
-        return (yield)
+        with one_compiles():
+            return (yield)
     finally:
         gc.freeze()
         gc.enable()
+
+
+#: The tests that are collected last.
+LAST_FOLDER = Path(__file__).parent / "workers"
+CAN_WAIT = sys.platform != "win32" and not sys.dont_write_bytecode
+
+
+@contextmanager
+def one_compiles() -> Iterator[None]:
+    """In a fresh tree, have one worker collect alone, and compile for the others."""
+    is_fresh = not (LAST_FOLDER / "__pycache__").exists()
+    with Path(__file__).open("rb") as file:
+        if "PYTEST_XDIST_WORKER" in os.environ and is_fresh and CAN_WAIT:
+            import fcntl
+
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                fcntl.flock(file, fcntl.LOCK_SH)
+        yield
 
 
 #: Tests in a real browser, which are run by their name alone: make test-web.
