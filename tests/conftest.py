@@ -16,6 +16,7 @@ from typing import Literal
 import pytest
 from hypothesis import settings
 
+from tests import forked, forked_workers
 from tests.memo import remember
 
 os.environ["P2PGAME_LANG"] = "en"
@@ -34,10 +35,12 @@ def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def worked_out_once() -> Iterator[None]:
-    """Have the peers of a table share what libsodium works out for them."""
+def started_and_worked_out_once() -> Iterator[None]:
+    """Have workers forked, and peers share what libsodium works out for them."""
     with pytest.MonkeyPatch.context() as patch:
         remember(patch)
+        if forked.Popen.is_forked:
+            forked_workers.install()
         yield
 
 
