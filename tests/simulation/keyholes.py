@@ -8,8 +8,8 @@ I20  Nobody honest makes a key for somebody who has left, and one name of a key
 
 Whoever opened the table is handed keys even if it has left, for the others may be
 connected by it alone.  Who is there is the game's to say, so only what can't depend
-on that is asked for: of keys whose author stays, and that all have a good box of
-who have not left by then.
+on that is asked for: of keys whose author stays, that all who have not left by then
+have a good box for, and that nobody with a box has refused, gone or not.
 """
 
 from __future__ import annotations
@@ -31,11 +31,15 @@ _GENESIS = 1
 
 @dataclass(frozen=True)
 class Said:
-    """A key that somebody has said; ``good`` are the seats that have it then."""
+    """A key that somebody has said.
+
+    ``members`` are the seats with a box for it, ``good`` those whose box opens.
+    """
 
     entry: Entry
     seat: int
     number: int
+    members: frozenset[int]
     good: frozenset[int]
 
     @property
@@ -124,9 +128,10 @@ class Books:
                 continue
             if len(boxes) != len(self.seats):
                 continue
-            good = [n for n, box in enumerate(boxes) if self.opened(n, box, name)]
+            members = frozenset(n for n, box in enumerate(boxes) if box)
+            good = frozenset(n for n in members if self.opened(n, boxes[n], name))
             seat = self.seats[entry.author]
-            said.append(Said(entry, seat, number, frozenset(good)))
+            said.append(Said(entry, seat, number, members, good))
         yield from said
 
     def _follows(self, entry: Entry, one: Said) -> bool:
@@ -153,7 +158,7 @@ class Books:
             for said in self.keys
             if said.seat not in away
             and stay | {self.opener} <= said.good
-            and (self.opener, said.seat) not in self.refused
+            and not any((seat, said.seat) in self.refused for seat in said.members)
             and self._follows(entry, said)
             and all(self._has_taken(seat, said, entry) for seat in stay)
         )
@@ -161,8 +166,6 @@ class Books:
 
     def _has_taken(self, seat: int, said: Said, entry: Entry) -> bool:
         """Return whether an entry's past shows that a seat uses this key."""
-        if (seat, said.seat) in self.refused:
-            return False
         if seat == said.seat:
             return True
         return any(

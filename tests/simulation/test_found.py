@@ -284,6 +284,11 @@ def test_whoever_left_refuses_no_key_for_ever() -> None:
     assert ended(drawn(11920))[1] == []
 
 
+def test_a_key_that_somebody_refused_who_then_left_need_not_be_used() -> None:
+    """The books asked for it once its refuser had left."""
+    assert ended(drawn(3008568)) == ("complete", [])
+
+
 def test_a_log_without_end_ends_the_game_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
