@@ -14,13 +14,13 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
+from tests import forked
 from tests.children import WITHIN, line_with
 
 ROOT = Path(__file__).parent.parent.parent
@@ -101,12 +101,17 @@ def requested(
 
 
 @contextmanager
-def hub_in(folder: Path, *arguments: str, **environment: str) -> Iterator[HubProcess]:
+def hub_in(
+    folder: Path,
+    *arguments: str,
+    kind: type[subprocess.Popen[str]] = forked.Popen,
+    **environment: str,
+) -> Iterator[HubProcess]:
     """Run ``p2pgame web --no-open``, or another command with a hub, until left."""
     home = folder / "home"
     command = [*(arguments or ("web", "--no-open"))]
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "cli", *command],
+    process = kind(
+        [*forked.OURS, *command],
         cwd=folder,
         env={
             **os.environ,

@@ -54,7 +54,7 @@ def hub() -> Iterator[HubProcess]:
     folder = Path(tempfile.mkdtemp(prefix="p2pgame-open-"))
     folder.chmod(0o755)
     try:
-        with hub_in(folder) as running:
+        with hub_in(folder, kind=subprocess.Popen) as running:
             yield running
     finally:
         shutil.rmtree(folder)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests import forked_workers
+from tests.forked import Popen
 
 
 @pytest.fixture(autouse=True)
 def new_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    forked_workers.leave_alone(monkeypatch)
+    if Popen.is_forked:
+        from tests import forked_workers  # not on Windows
+
+        forked_workers.leave_alone(monkeypatch)
