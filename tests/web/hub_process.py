@@ -15,7 +15,7 @@ import re
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -100,14 +100,21 @@ def requested(
         connection.close()
 
 
-@contextmanager
 def hub_in(
+    folder: Path, *arguments: str, **environment: str
+) -> AbstractContextManager[HubProcess]:
+    """Run ``p2pgame web --no-open``, or another command with a hub, until left."""
+    return hub_by(forked.Popen, folder, *arguments, **environment)
+
+
+@contextmanager
+def hub_by(
+    kind: type[subprocess.Popen[str]],
     folder: Path,
     *arguments: str,
-    kind: type[subprocess.Popen[str]] = forked.Popen,
     **environment: str,
 ) -> Iterator[HubProcess]:
-    """Run ``p2pgame web --no-open``, or another command with a hub, until left."""
+    """Do the same with a process of this kind."""
     home = folder / "home"
     command = [*(arguments or ("web", "--no-open"))]
     process = kind(
