@@ -126,6 +126,7 @@ class Checkers {
     if (table.seat === 1) this.board.flip(true);
     this.sides = [h('div.checkers-side'), h('div.checkers-side')];
     const [own, other] = table.seat === 1 ? [1, 0] : [0, 1];
+    this.showsPlayers = true;
     this.element = h('div.checkers', {}, this.sides[other], this.board.element, this.sides[own]);
   }
 

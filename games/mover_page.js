@@ -42,6 +42,7 @@ mover-owns = { $told }: { $places ->
     [one] one place
    *[other] { $places } places
   }
+mover-hint = Choose a direction. You own each place that you walk over, until somebody else does.
 mover-way = { $way ->
     [left] left
     [right] right
@@ -69,6 +70,7 @@ mover-owns = { $told }: { $places ->
     [one] ein Feld
    *[other] { $places } Felder
   }
+mover-hint = Wähle eine Richtung. Dir gehört jedes Feld, über das du gehst, bis jemand anders darüber geht.
 mover-way = { $way ->
     [left] nach links
     [right] nach rechts
@@ -96,10 +98,12 @@ const STYLE = `
 .mover-map .place.owned { fill-opacity: 0.45; }
 .mover-map text { font: 700 11px system-ui, sans-serif; text-anchor: middle; fill: #fff; }
 .mover-side { display: grid; gap: 0.6rem; align-content: start; flex: 0 1 16rem; }
+.mover-hint { margin: 0; }
 .mover-pad { display: grid; grid-template-columns: repeat(3, 3rem); gap: 0.3rem; }
 .mover-pad button { min-width: 3rem; min-height: 3rem; font-size: 1.2rem; }
 .mover-walkers { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.2rem; max-height: 16rem; overflow: auto; }
 .mover-walkers i { display: inline-block; width: 0.8rem; height: 0.8rem; border-radius: 50%; margin-right: 0.4rem; }
+.mover-pad button[aria-pressed='true'] { background: var(--accent); color: var(--on-accent); opacity: 1; }
 `;
 
 /** @param {Walk} walk @param {number} tick @returns {[number, number]} */
@@ -136,6 +140,7 @@ class Mover {
     this.places = [];
     /** @type {Map<number, [number, number]>} */
     this.where = new Map();
+    this.now = 0;
     this.steps = /** @type {HTMLInputElement} */ (
       h('input', {type: 'number', min: 1, max: 1000000, value: '10', 'aria-label': table.t('mover-steps')})
     );
@@ -149,9 +154,12 @@ class Mover {
       return key ? h('button', properties, ARROWS[n]) : h('span');
     });
     this.list = h('ul.mover-walkers');
+    this.hint = h('p.mover-hint', {hidden: true}, table.t('mover-hint'));
+    /** The order that the player has given in a tick. @type {{key: string, tick: number} | null} */
+    this.given = null;
     const steps = h('label', {}, table.t('mover-steps'), ' ', this.steps);
     const tools = table.seat === null ? null : [h('div.mover-pad', {}, this.buttons), steps];
-    this.element = h('div.mover', {}, this.map, h('div.mover-side', {}, this.tick, tools, this.list));
+    this.element = h('div.mover', {}, this.map, h('div.mover-side', {}, this.tick, this.hint, tools, this.list));
     this.map.addEventListener('keydown', (event) => {
       const key = KEYS[event.key] ?? event.key;
       if (event.ctrlKey || event.metaKey || event.altKey || !PAD.includes(key) || !key) return;
@@ -172,6 +180,9 @@ class Mover {
     const {t} = this.table;
     this.can = Boolean(choice?.moves.length);
     for (const button of this.buttons) /** @type {HTMLButtonElement} */ (button).disabled = !this.can;
+    this.now = tick;
+    this.mark();
+    this.hint.hidden = !state.field || this.table.seat === null || walks[this.table.seat] !== null;
     fill(this.tick, t('mover-tick', {tick, ticks}));
     const shown = /** @type {Shown[]} */ (
       walks.flatMap((walk, seat) =>
@@ -263,7 +274,8 @@ class Mover {
       order.slice(0, 40).map((seat) => {
         const walk = walks[seat];
         const mark = h('i', {style: {background: COLOURS[seat % COLOURS.length]}});
-        const told = walk ? this.told(walk, tick, names[seat]) : t('mover-nowhere', {name: names[seat]});
+        const nowhere = field ? names[seat] : t('mover-nowhere', {name: names[seat]});
+        const told = walk ? this.told(walk, tick, names[seat]) : nowhere;
         const places = owned.get(seat) ?? 0;
         return h('li', {}, mark, field ? t('mover-owns', {told, places}) : told);
       }),
@@ -297,11 +309,26 @@ class Mover {
     return element;
   }
 
+  /** Shows which order the player has given in this tick. */
+  mark() {
+    const key = this.given?.tick === this.now ? this.given?.key : '';
+    for (const [n, button] of this.buttons.entries()) {
+      if (PAD[n]) button.setAttribute('aria-pressed', String(PAD[n] === key));
+    }
+  }
+
   /** @param {string} key */
   order(key) {
     if (!this.can) return;
     const steps = Math.max(1, Math.min(1000000, Math.round(Number(this.steps.value)) || 1));
-    this.table.move(`${key} ${steps}`).catch((error) => this.table.say(error.message));
+    const given = {key, tick: this.now};
+    this.table.move(`${key} ${steps}`).then(
+      () => {
+        this.given = given;
+        this.mark();
+      },
+      (error) => this.table.say(error.message),
+    );
   }
 }
 

@@ -16,7 +16,7 @@ from functools import partial
 
 import trio
 
-from p2pgame.client.commands import AnyCommand, Nudge, SitOut
+from p2pgame.client.commands import AnyCommand, BuyIn, Nudge, SitOut
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import AnyEvent, Begun, EveningShown
 from p2pgame.client.seats import Seat
@@ -150,8 +150,13 @@ class Aside:
     def propose(self, proposal: str) -> None:
         self._send.send_nowait(partial(self._seat.propose, proposal))
 
-    def hint(self, _: str) -> None:
-        self._send.send_nowait(self._hint)
+    def hint(self, level: str) -> None:
+        """Give a hint of the game's own, or else ask a program for one."""
+        if self.begun.gives_hints or level != HINT:
+            levels = {HINT: 1, "more": 0}
+            self.plans.hint(levels[level] if level in levels else int(level))
+        else:
+            self._send.send_nowait(self._hint)
 
     def leave(self, word: str) -> None:
         """Leave for good, if that is typed twice."""
@@ -177,6 +182,11 @@ class Aside:
     def evening(self) -> EveningShown | None:
         """What the evening has come to, if there were tables before this one."""
         return self._seat.now.evening
+
+    @property
+    def may_buy(self) -> bool:
+        """Whether our player may buy chips for the next table."""
+        return _is_among_others(self) and self._seat.now.purse is not None
 
     async def _hint(self) -> None:
         if not self.is_among_programs:
@@ -300,6 +310,10 @@ def _evening(aside: Aside, _: str) -> None:
     aside.tell([words.sentence(words.say(one)) for one in told])
 
 
+def _buy_in(aside: Aside, rest: str) -> None:
+    aside.do(BuyIn(int(rest.split()[-1])))
+
+
 WORDS: tuple[Word, ...] = (
     Word(SAY, Aside.talk, "aside-say", takes=".+", shown="TEXT", counts=_is_seated),
     Word("hand", lambda a, _: a.tell(a.recap.hand()), "aside-hand", counts=_is_seated),
@@ -316,7 +330,14 @@ WORDS: tuple[Word, ...] = (
     Word(
         *(HINT, Aside.hint, "aside-hint", _ASKED),
         counts=_is_seated,
-        listed=_is_among_programs,
+        listed=lambda a: _is_among_programs(a) and not a.begun.gives_hints,
+    ),
+    Word(
+        *(HINT, Aside.hint, "aside-hint-levels", _ASKED),
+        takes="more|[1-3]",
+        shown="[more|N]",
+        counts=_is_seated,
+        listed=lambda aside: aside.begun.gives_hints,
     ),
     Word(DRAW, Aside.propose, "aside-draw", counts=_may_draw, listed=_is_drawable),
     Word(
@@ -373,6 +394,13 @@ WORDS: tuple[Word, ...] = (
     Word(
         *("sit out", lambda a, _: a.do(SitOut()), "aside-sit-out", _BETWEEN),
         counts=_is_among_others,
+    ),
+    Word(
+        *("buy", _buy_in, "aside-buy-in", _BETWEEN),
+        takes="in (0|[1-9][0-9]{0,11})",
+        shown="in N",
+        counts=_is_among_others,
+        listed=lambda aside: aside.may_buy,
     ),
     Word(LEAVE, Aside.leave, "aside-leave", _UNASKED, counts=_is_seated),
     Word(QUIT, Aside.quit, "aside-quit"),

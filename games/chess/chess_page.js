@@ -197,6 +197,7 @@ class Chess {
     this.sides = [h('div.chess-side'), h('div.chess-side')];
     this.promotion = h('div.chess-promotion', {role: 'group', hidden: true});
     const [white, black] = this.sides;
+    this.showsPlayers = true;
     this.element = h(
       'div.chess',
       {},

@@ -50,7 +50,8 @@ class Game(ABC, Generic[S, O]):
     supports.  With ``draws`` its players may agree on a draw.  With ``plans_ahead`` a
     player may prepare moves before its turn; not where all choose at once, or where a
     move's price may have changed by then.  ``aim`` is a sentence, told as the game
-    begins, that says what players are to do and who wins.
+    begins, that says what players are to do and who wins.  ``seat_names`` are what
+    people call the seats, such as White and Black, if they have names for the game.
     """
 
     name: ClassVar[str]
@@ -62,6 +63,7 @@ class Game(ABC, Generic[S, O]):
     draws: ClassVar[bool] = False
     plans_ahead: ClassVar[bool] = True
     aim: ClassVar[Message | None] = None
+    seat_names: ClassVar[tuple[Message, ...]] = ()
 
     def why_not(self, seats: int, options: O) -> Message | None:
         """Return what is wrong with these options, or None."""
@@ -160,6 +162,14 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
+    def advice(self, state: S, player: int) -> tuple[Message, ...] | Reason | None:
+        """Return hints for the next step of ``player``, each says more than the last.
+
+        They are worked out from the state.  A reason says why there are none now.
+        None: the game gives no hints.
+        """
+        return None
+
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         """Return why the turn cannot open these faces, one per slot, or None.
 
@@ -191,20 +201,29 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
-    def kept(self, state: S) -> tuple[int, ...] | None:
+    def kept(self, state: S) -> tuple[str, ...] | None:
         """Return what each seat takes along to the next table, such as its chips.
 
-        None, by default: nothing is carried over.  The rules that return something
-        MUST begin a table of :meth:`continued` with it.
+        An empty text: the seat has nothing left, and begins like a new player.  None,
+        by default: nothing is carried over.  The rules that return something MUST
+        begin a table of :meth:`continued` with it.
         """
         return None
 
-    def continued(self, options: O, kept: tuple[int, ...]) -> O:
+    def continued(self, options: O, kept: tuple[str, ...]) -> O:
         """Return the options of a table at which each seat begins with what it kept.
 
-        0 is a new player, or one with nothing left, who begins like a new one.
+        An empty text is a new player, or one with nothing left.
         """
         return options
+
+    def buy_in(self, options: O) -> int:
+        """Return the most chips with which a player who buys some begins a table.
+
+        What the seats keep are then numbers of chips.  0, by default: nothing is for
+        sale.
+        """
+        return 0
 
     def why_no_draw(self, state: S) -> Reason | None:
         """Return why the players may not agree on a draw now, or None.
@@ -258,6 +277,15 @@ class Game(ABC, Generic[S, O]):
         """
         return ()
 
+    def seen(self, state: S, seat: int | None) -> S:
+        """Return the state as it is shown to ``seat``; None: a spectator.
+
+        A game with a zone that hides slots MUST leave these out of it
+        (:func:`.visibility.masked`): :func:`.views.view` refuses to show more.  The
+        rules themselves always get the whole state.
+        """
+        return state
+
     def position(self, seats: int, options: O, text: str) -> S:
         """Return the state that ``text`` describes in the game's own notation.
 
@@ -296,6 +324,17 @@ class Game(ABC, Generic[S, O]):
     def scores(self, state: S) -> tuple[int, ...] | None:
         """Return what each seat has so far: points, chips, rounds; None: nothing."""
         return None
+
+    def phase(self, state: S) -> Message | None:
+        """Return what people call the part of the game that is on; None: nothing."""
+        return None
+
+    def role(self, state: S, seat: int) -> Message | None:
+        """Return what people call ``seat`` now, such as the button; None: nothing.
+
+        By default a seat has its name for the whole game.
+        """
+        return self.seat_names[seat] if seat < len(self.seat_names) else None
 
     def draw(self, state: S, faces: Mapping[int, str], look: Look) -> Drawing | None:
         """Return the table drawn, with the ``faces`` known of hidden slots.

@@ -40,6 +40,8 @@ from .dealing import Hands, deal
 from .tricks import DECK, Tricks, slot_of, with_face
 
 SEATS = (0, 1, 2, 3)
+#: A goal that every score has reached.
+REACHED = -(10**6)
 NO_CARDS: Hands = ((),) * len(SEATS)
 #: The cards go one at a time, to the player on the dealer's left first.
 DEALT = deal(tuple(range(len(DECK))), NO_CARDS)[1]
@@ -58,6 +60,13 @@ class TrickState(State, frozen=True):
     number: int = 0
     play: Tricks = Tricks(NO_CARDS)
 
+
+#: What people call the phases in which they decide.
+_PHASES = {
+    "bid": Message.of("tricks-bidding"),
+    "lead": Message.of("tricks-opening"),
+    "play": Message.of("tricks-playing"),
+}
 
 S = TypeVar("S", bound=TrickState)
 O = TypeVar("O", bound=Options)
@@ -138,6 +147,9 @@ class TrickGame(Game[S, O]):
         after = replace(self.taken(state, swept.leader), play=swept)
         return Message.by("takes-the-trick", swept.leader), after
 
+    def last_round(self, state: S) -> S:
+        return replace(state, goal=REACHED)
+
     def why_unfair(
         self, state: S, player: int, move: str, faces: Mapping[int, str]
     ) -> Reason | None:
@@ -161,6 +173,9 @@ class TrickGame(Game[S, O]):
 
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         return state.play.why_impossible(faces)
+
+    def phase(self, state: S) -> Message | None:
+        return _PHASES.get(state.phase)
 
     def zones(self, state: S) -> tuple[Zone, ...]:
         deck = tuple(range(len(DECK))) if state.phase == "deal" else ()

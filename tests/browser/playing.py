@@ -59,11 +59,17 @@ def _fill_in(page: Page, options: Mapping[str, str]) -> None:
     for label, value in options.items():
         field = page.get_by_label(label.replace("_", " "), exact=True)
         field.evaluate("one => one.closest('details')?.setAttribute('open', '')")
-        field.fill(value)
+        if field.evaluate("one => one.localName") == "select":
+            field.select_option(label=value)
+        else:
+            field.fill(value)
 
 
 def open_table(host: Visitor, game: str, seats: int, **options: str) -> str:
-    """Open a table for friends, by clicks; return the link that invites to it."""
+    """Open a table for friends, by clicks; return the link that invites to it.
+
+    ``options`` are by their label: ``Player_3="The usual program"`` is one, too.
+    """
     page = host.page
     host.go(f"#/new/{game}/friends")
     opens = page.get_by_role("button", name="Open the table")

@@ -88,12 +88,16 @@ def test_a_plan_is_built_undone_redone_repaired_and_confirmed_on_the_page(
         page.reload()
         seated(ben)
         expect(steps(page)).to_have_text([*LATER])
+        field = page.get_by_role("textbox", name="A move for your turn")
+        field.fill("gather")
         for text in ("choose 2", "place 1", "gather bear", "end"):
             anna.type(f"{text}\r")
             anna.wait_for(f"Anna: {text}")
         said = page.get_by_role("region", name="Plan").get_by_role("status")
         expect(said).to_contain_text("part of what you had prepared is undone")
         expect(steps(page)).to_have_count(3)
+        expect(field).to_be_focused()  # also while another's moves change all
+        expect(field).to_have_value("gather")
         for text in ("gather panda", "end"):
             move(page, text)
         expect(steps(page)).to_have_count(5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +13,7 @@ from tests.archiving import ARCHIVE
 from tests.browser.axe import assert_accessible
 from tests.browser.playing import history, play_to_the_end, seated
 from tests.browser.visiting import Visitor, hub_of, visit
+from tests.parting import in_parts
 from tests.web.hub_process import HubProcess
 
 SIZES = [(1280, 850), (768, 1024), (375, 740)]
@@ -61,22 +63,7 @@ def test_the_own_games_are_listed_and_one_is_seen_with_its_players_eyes(
         expect(hidden).to_have_count(1)
 
 
-def test_a_game_goes_on_from_a_step_against_programs(
-    chromium: Browser, library: HubProcess
-) -> None:
-    with visit(chromium, library) as anna:
-        page = opened(anna, "Chess")
-        page.get_by_role("button", name="One step forward").click()
-        expect(page.get_by_text("Step 2 of 6")).to_be_visible()
-        page.get_by_role("button", name="Go on against programs").click()
-        seated(anna)
-        board = page.get_by_role("grid")
-        expect(board).to_be_visible()
-        expect(page.get_by_role("list", name="History")).to_contain_text("Practice")
-        page.get_by_role("button", name="Last step").wait_for(state="detached")
-
-
-def test_a_practice_begins_again_at_its_position(
+def test_a_game_goes_on_from_a_step_against_programs_and_again(
     chromium: Browser, library: HubProcess
 ) -> None:
     with visit(chromium, library) as anna:
@@ -84,8 +71,15 @@ def test_a_practice_begins_again_at_its_position(
         page.get_by_role("button", name="One step forward").click()
         page.get_by_role("button", name="Go on against programs").click()
         seated(anna)
+        page.get_by_role("button", name="Last step").wait_for(state="detached")
         began = history(anna)[:2]
         play_to_the_end([anna], seed=1)
+        look = page.get_by_role("button", name="Look at the table")
+        expect(look).to_be_visible()
+        page.set_viewport_size({"width": 375, "height": 740})
+        expect(look).to_have_count(0)  # the result is folded
+        page.set_viewport_size({"width": 1280, "height": 850})
+        expect(look).to_be_visible()
         table = page.url
         page.get_by_role("button", name="Play again").click()
         page.wait_for_url(lambda url: url != table)
@@ -94,11 +88,27 @@ def test_a_practice_begins_again_at_its_position(
         assert history(anna)[:2] == began
 
 
-def test_a_game_leaves_in_the_notations_of_others(
-    chromium: Browser, library: HubProcess
+def test_a_game_comes_in_parts_and_leaves_in_the_notations_of_others(
+    chromium: Browser, library: HubProcess, tmp_path: Path
 ) -> None:
+    parts = in_parts((ARCHIVE / "holdem-1-commutative.p2pgame").read_bytes(), 4)
+    assert len(parts) > 2
+    files = [tmp_path / f"piece-{number}" for number in range(len(parts))]
+    for file, part in zip(files, parts, strict=True):
+        file.write_bytes(part)
     with visit(chromium, library) as anna:
-        page = opened(anna, "Texas hold'em")
+        page = anna.page
+        for chosen in (files[1:2], files[::-1]):
+            anna.go("#/replay")
+            with page.expect_file_chooser() as chooser:
+                page.get_by_role("button", name="Choose a file").click()
+            chooser.value.set_files(chosen)
+            if len(chosen) == 1:
+                missing = page.get_by_role("alert").filter(has_text="Open all other")
+                expect(missing).to_contain_text("piece-1 is one of several parts")
+                anna.picture("replay-part-missing")
+        fair = page.get_by_role("status").filter(has_text="Checked: fair")
+        expect(fair).to_be_visible()
         for format, begins in (("PHH", "variant = "), ("CSV", "game,version,")):
             with page.expect_download() as saved:
                 page.get_by_role("button", name=f"Save as {format}").click()

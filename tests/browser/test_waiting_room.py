@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+import signal
+import sys
+from contextlib import ExitStack, closing
 from pathlib import Path
+from random import Random
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.playing import admit, open_table, sit_down
+from tests.browser.playing import (
+    admit,
+    is_over,
+    move_once,
+    open_table,
+    seated,
+    sit_down,
+)
 from tests.browser.visiting import visitor
+
+PROGRAM = "The usual program"
 
 
 def test_a_guest_without_a_seat_is_told_by_whom(
@@ -21,8 +34,15 @@ def test_a_guest_without_a_seat_is_told_by_whom(
             for name in ("Anna", "Ben", "Cleo")
         )
         link = open_table(anna, "rps", 3)
+        waiting = anna.page.url
+        anna.go("#/")
+        name = anna.page.get_by_role("textbox", name="Your name")
+        name.focus()
         sit_down(ben, link)
         dialog = anna.page.get_by_role("dialog", name="May Ben play?")
+        expect(dialog).to_be_visible()
+        expect(name).to_be_focused()  # a question takes the focus from nobody who types
+        anna.page.goto(waiting)
         dialog.get_by_role("button", name="No", exact=True).click()
         told = "Anna gives you no seat at this table."
         expect(ben.page.get_by_role("alert")).to_have_text(told)
@@ -37,3 +57,40 @@ def test_a_guest_without_a_seat_is_told_by_whom(
         expect(room).to_contain_text("1/3")
         expect(room).not_to_contain_text("Cleo")
         expect(anna.page.get_by_text("is not here any more")).to_have_count(0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_the_host_goes_on_without_one_who_does_not_come_again(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    from tests.cli.test_terminal import Terminal
+
+    with visitor(chromium, tmp_path, "Anna") as anna:
+        page = anna.page
+        link = open_table(anna, "rps", 3, Rounds="1", Player_3=PROGRAM)
+        (tmp_path / "ben").mkdir()
+        with closing(Terminal(tmp_path / "ben", "join", link, "--name", "Ben")) as ben:
+            # All of this is on one machine, which a guest may be asked about.
+            if ben.wait_for_either("[Y/n]", "at Anna's table") == "[Y/n]":
+                ben.wait_for("> ")
+                ben.type("\n")
+            admit(anna, "Ben")
+            seated(anna)
+            answered, random = 0, Random(1)
+            while not is_over(page):
+                move_once(page, random)
+                ben.look()
+                asked = ben.shown.count("Your move: ")
+                if asked > answered and ben.shown.endswith("> "):
+                    ben.type("rock\n")
+                    answered = asked
+                page.wait_for_timeout(50)
+            ben.wait_for("aiting whether Anna plays again")
+            ben.process.send_signal(signal.SIGSTOP)  # its line stays
+            page.get_by_role("button", name="Play again").click()
+            expect(page.get_by_text("Waiting for Ben (2 of 3 here)")).to_be_visible()
+            anna.picture("without")
+            page.get_by_role("button", name="Go on without Ben").click()
+            players = page.get_by_role("list", name="Players")
+            expect(players.get_by_role("listitem")).to_have_count(2)
+            expect(players).not_to_contain_text("Ben")

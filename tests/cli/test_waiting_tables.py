@@ -136,16 +136,13 @@ def test_a_guest_who_leaves_a_table_at_a_relay_frees_the_seat(
 def test_a_host_who_leaves_before_the_start_closes_the_table(
     programs: Guests, tmp_path: Path
 ) -> None:
+    from .test_screens import invite
     from .window_terminal import WindowTerminal
 
     host = WindowTerminal(tmp_path, "host", "pig", "--players", "3", *HOST)
     try:
-        host.wait_until(lambda: "p2pgame join" in host.text, "the invite")
-        invite = re.search(
-            r"p2pgame join (P2PGAME:[A-Z0-9/.:-]+)\r?\n", host.raw.decode()
-        )
-        assert invite is not None
-        ann = programs.start("join", invite[1], "--name", "Ann")
+        host.wait_until(lambda: invite(host) != "", "the whole invite")
+        ann = programs.start("join", invite(host), "--name", "Ann")
         host.wait_for("Play with Ann?")
         host.type("y\r")
         line_with("You are at Hanna's table", ann)

@@ -90,6 +90,18 @@ def test_a_player_asks_for_hand_table_score_and_what_happened() -> None:
     ]
 
 
+def test_turn_tells_what_people_call_the_phase_and_the_seats() -> None:
+    table = Table()
+    roles = (None, plain("the button"), plain("small blind"))
+    view = replace(VIEW, phase=plain("flop"), roles=roles)
+    table.aside.hear(e.Happened((), view))
+    named = ["Phase: flop.", "Seats: Ben is the button, Cleo is small blind."]
+    assert table.typed("turn") == ["Ben is to move.", *named]
+    asked = e.Choice(("bet",), (plain("bet"),))
+    table.aside.hear(e.YourTurn(1, view, asked))
+    assert (table.typed("turn") or [])[-2:] == named
+
+
 def test_the_rules_are_told_in_words() -> None:
     told, *_ = Table().typed("rules") or [""]
     assert told.startswith("Kuhn poker: two players, three cards, one bet.")
@@ -118,6 +130,17 @@ def test_the_evening_is_told_once_there_is_more_than_one_table() -> None:
     table.front.tell(BEGUN)  # the next table
     assert table.typed("evening") == ["Ben pays Ann 30."]
     assert "evening" in table.aside.words()
+
+
+def test_chips_are_bought_where_there_are_some_for_sale() -> None:
+    table = Table(is_over=True)
+    assert "buy" not in table.aside.words()
+    table.front.tell(e.Purse(300, 1000, 0, plain("You have 300.")))
+    assert "buy" in table.aside.words()
+    assert "  buy in N " in table.aside.help
+    assert table.typed("buy in 700") == []
+    assert table.typed("buy in 7.5") is None
+    assert table.typed("buy 700") is None
 
 
 def test_quit_ends_the_program_and_not_the_game() -> None:

@@ -64,6 +64,7 @@ EVENTS: list[e.AnyEvent] = [
     e.TurnClosed(7),
     PLAN,
     e.PlanEnded(True, SAID),
+    e.HintShown(1, 3, SAID),
     e.UndosFound("b3", (e.UndosShown(1, ("undo A",), NESTED),), True),
     e.Chat(1, "hello", SAID),
     e.Proposed(1, "draw", SAID),
@@ -86,6 +87,7 @@ EVENTS: list[e.AnyEvent] = [
     e.EveningShown(
         *(2, (e.Account("kuhn", (e.Standing("Ann", "ab" * 32, 3),)),), True, (SAID,))
     ),
+    e.Purse(300, 1000, 500, SAID),
     e.Accused(None, SAID, "game.p2pgame", "game.evidence"),
     e.ForkShown(1, "Ben", "ab" * 32, "cd" * 32, SAID, "game-01234567.evidence"),
     e.KnownForker("Zoe", "ab" * 32, "cd" * 32, SAID, ("game-01234567.evidence",)),
@@ -109,6 +111,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.Remove("22" * 32),
     c.Leave(),
     c.SitOut(),
+    c.BuyIn(500),
     c.GoWithout(),
     c.PlayNext("chess", {"clock": 5}),
     c.Quit(),
@@ -119,6 +122,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.Redo(0),
     c.FindUndos("b3"),
     c.MakeUndos(2),
+    c.Hint(2),
     c.Confirm(),
     c.Drop(),
 ]

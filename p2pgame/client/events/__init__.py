@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from .evening import Account, EveningShown, Payment, Standing
+from .evening import Account, EveningShown, Payment, Purse, Standing
 from .files import Accused, ForkShown, KnownForker, RulesBroken, Saved, SecretsShown
 from .gathering import Arrived, Compare, Invited, Terms, WordsTold
 from .parts import Choice, Event, Part, Player, Range, Trust, View, Zone, range_of
-from .plans import PlanEnded, Planned, PlanStep, UndosFound, UndosShown
+from .plans import HintShown, PlanEnded, Planned, PlanStep, UndosFound, UndosShown
 from .playing import (
     Begun,
     Chat,
@@ -74,6 +74,7 @@ __all__ = [
     "ForkShown",
     "Guest",
     "Happened",
+    "HintShown",
     "Invited",
     "KnownForker",
     "LocalFact",
@@ -91,6 +92,7 @@ __all__ = [
     "Player",
     "Progress",
     "Proposed",
+    "Purse",
     "Range",
     "Resumed",
     "RulesBroken",
@@ -128,6 +130,7 @@ AnyEvent: TypeAlias = (
     | Planned
     | PlanEnded
     | UndosFound
+    | HintShown
     | Chat
     | Proposed
     | Nudged
@@ -139,6 +142,7 @@ AnyEvent: TypeAlias = (
     | Saved
     | Verified
     | EveningShown
+    | Purse
     | Accused
     | ForkShown
     | KnownForker

@@ -106,6 +106,8 @@ class Hearing:
                 self._withdraw()
                 assert self.story is not None
                 self.story.happened(event)
+                assert self._turns is not None
+                self._turns.settled(event)
                 if self._planning is not None:
                     self._planning.happened(event.view, nursery)
                     self._look_ahead(nursery)
@@ -114,6 +116,7 @@ class Hearing:
                 assert self._turns is not None
                 assert self._planning is not None
                 self._is_late = False
+                self._turns.opened(event)
                 self._planning.asked(event, self._turns.begin(), nursery)
             case PlayedAgain(ticks):
                 self._tell_late(ticks)

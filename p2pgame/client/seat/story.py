@@ -32,6 +32,7 @@ from ..telling.narration import Narrator
 from ..telling.phrases import OVERTAKEN, too_much
 from ..words import learn
 from .chat_limits import ChatLimits
+from .plans.hint_levels import gives_hints
 from .trust import TableTerms
 from .views import cleared, fields_of, view_of
 
@@ -55,9 +56,9 @@ class Story:
         self._chat = ChatLimits()
         #: What the player sees; None: a spectator.
         self.record = None if seat is None else _record(begun, seat)
-        #: The last state of which was told, and whether the next table goes on there.
+        #: The last state of which was told.
         self.state: State | None = None
-        self.goes_on = False
+        self._closes = False
         self._start()
 
     def _start(self) -> None:
@@ -89,8 +90,21 @@ class Story:
                 TableTerms.of_start(begun).trust(game) if begun.quorum else None,
                 practice,
                 makes_room=not practice and self._makes_room,
+                gives_hints=not practice and self._gives_hints,
             )
         )
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next table goes on with what is kept at this one's end.
+
+        It does after a last round.  A game without rounds that keeps anything goes on
+        from every end.
+        """
+        game, state = self._begun.game, self.state
+        if self._closes or state is None:
+            return self._closes
+        return game.last_round(state) is None and game.kept(state) is not None
 
     @property
     def _makes_room(self) -> bool:
@@ -98,6 +112,11 @@ class Story:
         if self._seat is None:
             return False
         return self._begun.game.undos(self._before, self._seat, "") is not None
+
+    @property
+    def _gives_hints(self) -> bool:
+        """Whether the game has hints for this player's next step."""
+        return self._seat is not None and gives_hints(self._begun.game)
 
     def happened(self, event: told.Happened) -> None:
         """Report what happened."""
@@ -110,9 +129,9 @@ class Story:
     def note(self, event: told.Happened) -> tuple[Message, ...]:
         """Take in what happened, and return what would be told of it."""
         self._see(event)
-        self.state = self._before = event.view.state
+        self.state = self._before = event.view.whole
         self._faces = event.view.faces
-        self.goes_on |= isinstance(event.event, Closing)
+        self._closes |= isinstance(event.event, Closing)
         return self.narrator.told(event)
 
     def _see(self, happened: told.Happened) -> None:
@@ -164,7 +183,7 @@ class Story:
 
     def overtaken(self) -> None:
         """Report that what happened is told anew."""
-        self.goes_on = False
+        self._closes = False
         self._start()
         if self._seat is not None:
             self.record = _record(self._begun, self._seat)

@@ -10,9 +10,18 @@ from dataclasses import dataclass
 import trio
 from msgspec.structs import replace
 
-from p2pgame.engine import Chosen, IllegalMove, Message, Place, Tick, Timer, Together
+from p2pgame.engine import (
+    Chosen,
+    IllegalMove,
+    Message,
+    Place,
+    Tick,
+    Ticked,
+    Timer,
+    Together,
+)
 from p2pgame.engine.turns import NO_ORDER
-from p2pgame.session.lobby.events import AnyView, Asked
+from p2pgame.session.lobby.events import AnyView, Asked, Happened
 from p2pgame.session.peer.runner import Peer
 
 from ..events import Choice, Notice, TurnClosed, YourTurn
@@ -55,6 +64,10 @@ class Turns:
         #: The order for the tick that is asked for, and how many turns are before that.
         self._order = NO_ORDER
         self._tick = -1
+        #: How many turns are before the open one, and the orders that were given by
+        #: that number of their ticks.
+        self._turns = 0
+        self._given: dict[int, str] = {}
 
     def begin(self) -> trio.CancelScope:
         """Return what closes the turn that is reported next."""
@@ -92,6 +105,7 @@ class Turns:
         if self._tick != question.turns or math.isinf(self._until):
             self._until, self._order = self._time_of(question), NO_ORDER
         self._tick = question.turns
+        self._check_order(question)
         # An eviction changes the turn, and so does a proposal that all agree to: then
         # another question follows, or none.
         with scope, trio.move_on_at(self._until) as time:
@@ -102,6 +116,7 @@ class Turns:
         if self._scope is scope:
             self.withdraw()
         if time.cancelled_caught and move is not None:
+            self._given[question.turns] = move
             with suppress(IllegalMove):  # it was made at the last moment
                 await self._peer.propose(move, question.turns)
             if self._keeps_time(view):
@@ -123,6 +138,32 @@ class Turns:
             if asked is not None:
                 await self.ask(asked, self.begin(), planned)
                 return
+
+    def _check_order(self, question: Asked) -> None:
+        """Drop the order that is kept if late orders have made it illegal; say so."""
+        play, order = self._peer.table.play, self._order
+        if order == NO_ORDER or play is None:
+            return
+        if play.ahead.why_not(order, question) is not None:
+            self._order = NO_ORDER
+            self._front.tell(Notice(Message.of("order-fell", order=order)))
+
+    def opened(self, asked: Asked) -> None:
+        """Note which turn is open: our player is asked for it."""
+        self._turns = asked.turns
+
+    def settled(self, happened: Happened) -> None:
+        """Note how the open turn ended; say so if an order of ours fell in it.
+
+        An order ahead falls if orders that came late have made it illegal.
+        """
+        order, self._turns = self._given.pop(self._turns, NO_ORDER), self._turns + 1
+        if not isinstance(happened.event, Ticked):
+            self._given.clear()  # orders ahead are void across anything else
+        elif order != NO_ORDER and self._narrator.seat not in dict(
+            happened.event.orders
+        ):
+            self._front.tell(Notice(Message.of("order-fell", order=order)))
 
     def look_again(self) -> Asked | None:
         """Return what is asked for a tick to come, if that was asked before."""

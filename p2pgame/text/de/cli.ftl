@@ -187,6 +187,8 @@ cli-plan-step = { $number }. { $what }
 cli-plan-does = { $what }: { $does }
 cli-plan-points = { $what } ({ $points } Punkte)
 cli-this-turn = In diesem Zug hast du getan: { $moves } ({ $undos } davon mit undo zurückzunehmen)
+cli-hint = Tipp { $level } von { $levels }: { $hint } (hint more sagt mehr)
+cli-hint-last = Tipp { $level } von { $levels }: { $hint }
 cli-undos = Was Platz für { $wanted } schafft:
 cli-undos-one = { $number }. { $what }
 cli-undos-make = undo way N macht eines davon
@@ -237,6 +239,7 @@ table-not-begun = ein Tisch, der noch nicht begonnen hat
 goes-on-by-itself = geht von selbst weiter
 no-table-waits = Kein Tisch wartet auf dich.
 no-open-tables = Du hast keinen Tisch, an dem es weitergeht.
+table-leads-on = Du hast Tisch { $number } verlassen ({ $game }). Um zum nächsten Tisch des Abends zurückzukommen: p2pgame resume { $number }
 looking-for-turns = Alle { $seconds } s wird nachgesehen, welche Tische auf dich warten; Strg-C beendet.
 menu =
     1  Mit Programmen spielen
@@ -265,6 +268,7 @@ aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen
 aside-rules = die Regeln in Worten
 aside-hint = was ein starkes Programm tun würde
+aside-hint-levels = worauf du als Nächstes sehen kannst; dann, was da zu tun ist; und der Zug selbst: hint 1, 2, 3
 aside-draw = Remis anbieten, oder zustimmen
 aside-takeback = den letzten Zug zurücknehmen, oder N Züge, oder zustimmen
 aside-undo = den letzten Schritt des Plans oder deinen letzten Zug zurücknehmen; N davon, oder alle (all)
@@ -285,6 +289,7 @@ waiting-help =
       quit         dieses Programm beenden; p2pgame resume kommt zurück
 nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
 aside-sit-out = das nächste Spiel auslassen und zum übernächsten wiederkommen
+aside-buy-in = den nächsten Tisch mit so vielen Chips mehr beginnen
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe
@@ -292,6 +297,9 @@ recap-nothing-yet = Noch ist nichts geschehen.
 recap-no-hand = Du hast nichts, was nur du siehst.
 recap-hand = Du hast: { $cards }
 recap-no-score = Dieses Spiel zählt nichts vor seinem Ende.
+recap-phase = Phase: { $phase }.
+recap-role = { $player } ist { $role }
+recap-roles = Plätze: { $roles }.
 recap-score = Stand: { $scores }
 recap-has = { $player } { $points }
 recap-earlier = ({ $count } frühere Zeilen: history { $all } zeigt alle)
@@ -305,6 +313,7 @@ table-state = { $state ->
     [waiting] wartet
     [playing] läuft
     [stopped] angehalten
+    [left] verlassen
     [over] zu Ende
    *[moved] auf anderem Gerät
 }

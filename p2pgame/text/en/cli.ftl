@@ -16,6 +16,7 @@ table-state = { $state ->
     [waiting] waiting
     [playing] playing
     [stopped] stopped
+    [left] left
     [over] over
    *[moved] moved to another device
 }
@@ -43,6 +44,8 @@ cli-plan-step = { $number }. { $what }
 cli-plan-does = { $what }: { $does }
 cli-plan-points = { $what } ({ $points } points)
 cli-this-turn = In this turn you have made: { $moves } ({ $undos } can be undone)
+cli-hint = Hint { $level } of { $levels }: { $hint } (hint more says more)
+cli-hint-last = Hint { $level } of { $levels }: { $hint }
 cli-undos = What makes room for { $wanted }:
 cli-undos-one = { $number }. { $what }
 cli-undos-make = undo way N makes one of these
@@ -267,6 +270,7 @@ table-not-begun = a table that has not begun
 goes-on-by-itself = going on
 no-table-waits = No table waits for you.
 no-open-tables = You have no table to go on at.
+table-leads-on = You have left table { $number } ({ $game }). To come back for the evening's next table: p2pgame resume { $number }
 looking-for-turns = Looking every { $seconds } s which tables wait for you; Ctrl-C ends.
 
 ## What somebody is asked who types the program's name alone.
@@ -304,6 +308,7 @@ aside-last = what happened last
 aside-history = what has happened so far, the last N lines
 aside-rules = the rules in words
 aside-hint = what a strong program would do
+aside-hint-levels = what to look at next; then what to do there; and the move itself: hint 1, 2, 3
 aside-draw = offer a draw, or agree to one
 aside-takeback = ask to take the last move back, or N moves, or agree to that
 aside-undo = undo the last step of your plan, or your own last move; N of them, or all
@@ -324,6 +329,7 @@ waiting-help =
       quit         end this program; p2pgame resume comes back
 nobody-to-remove = There is no guest { $name } whom you could remove.
 aside-sit-out = skip the next game, and come back for the one after it
+aside-buy-in = begin the next table with so many chips more
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same
@@ -331,6 +337,9 @@ recap-nothing-yet = Nothing has happened yet.
 recap-no-hand = You have nothing that only you see.
 recap-hand = You have: { $cards }
 recap-no-score = This game counts nothing before its end.
+recap-phase = Phase: { $phase }.
+recap-role = { $player } is { $role }
+recap-roles = Seats: { $roles }.
 recap-score = Score: { $scores }
 recap-has = { $player } { $points }
 recap-earlier = ({ $count } earlier lines: history { $all } shows all)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 import trio
 import trio.testing
 
+from games import registry
+from games.registry import Shipped
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import Asked, Happened, YourTurn
 from p2pgame.client.questions import PlayAgain
@@ -77,15 +80,23 @@ class SlowNetwork(Network):
 async def walking(
     folder: Path, ticks: int, seconds: int = SECONDS, delay: float = 0.0
 ) -> AsyncIterator[tuple[Player, Player]]:
-    """Have Ann and Ben, who are people, at a table of mover meanwhile.
+    """Have Ann and Ben, who are people, at a table of mover meanwhile."""
+    async with at_table(folder, "mover", delay, ticks=ticks, seconds=seconds) as both:
+        yield both
+
+
+@asynccontextmanager
+async def at_table(
+    folder: Path, game: str, delay: float, **options: int | str | bool
+) -> AsyncIterator[tuple[Player, Player]]:
+    """Have Ann and Ben, who are people, at a table meanwhile.
 
     Once they sit there, all that Ben says takes ``delay`` seconds to Ann.
     """
     async with trio.open_nursery() as links:
         network = SlowNetwork(links)
-        options = dict[str, int | str | bool](ticks=ticks, seconds=seconds)
         opened = Host(
-            game="mover",
+            game=game,
             name="Ann",
             players=2,
             relays=(),
@@ -192,6 +203,46 @@ async def test_ticks_go_on_while_orders_are_on_their_way(
         ]
         again = "Orders came late: the last 3 ticks were played again with them."
         assert [player.said.count(again) for player in (ann, ben)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("delay", "ordered"),
+    [(0.7, 1), (2.2, 2)],
+    ids=["while it is kept", "after it was sealed"],
+)
+async def test_an_order_that_late_orders_make_impossible_is_told(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    autojump_clock: trio.testing.MockClock,
+    delay: float,
+    ordered: int,
+) -> None:
+    """The game goes on: in its tick the player has none."""
+    gates = Shipped("tests.session.game.test_orders_ahead", "Gates")
+    monkeypatch.setattr(registry, "SHIPPED", {**registry.SHIPPED, ("gates", 1): gates})
+    async with at_table(tmp_path, "gates", delay) as (ann, ben):
+        await ann.open_turn()
+        await ann.seat.move("go")
+        await ben.open_turn()
+        await ben.seat.move("shut")
+        for number in range(ordered):
+            await ann.wait(YourTurn, numbered(2 * number + 3))
+            await ann.seat.move("go")
+        fell = "Your order go was not carried out"
+        told = partial(times_said, ann, fell)
+        await ann.wait_for(lambda: told() == ordered)
+        await ben.happened(3)
+        await ann.happened(3)
+        assert told() == ordered
+        assert times_said(ben, fell) == 0
+
+
+def numbered(number: int) -> Callable[[YourTurn], bool]:
+    return lambda turn: turn.number == number
+
+
+def times_said(player: Player, begins: str) -> int:
+    return sum(sentence.startswith(begins) for sentence in player.said)
 
 
 def foreseeing(tick: int) -> Callable[[YourTurn], bool]:

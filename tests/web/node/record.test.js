@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { after, blank, names } from '../../../p2pgame/web/static/js/record.js';
+import { after, blank, capital, names } from '../../../p2pgame/web/static/js/record.js';
 
 const message = (id, sentence = id) => ({ type: 'message', id, args: {}, sentence });
 const view = (text) => ({ seat: 0, turn: 'choose', terms: {}, state: {}, faces: {}, text });
@@ -55,6 +55,16 @@ test('a move shows the table before and after it, and writes its history', () =>
   assert.equal(record.log[2].at, 2);
 });
 
+test('a line begins as a sentence does, and a name as its player writes it', () => {
+  const record = told(
+    { ...begun, players: [{ name: 'ann', identity: '1' }, { name: 'Bob', identity: '2' }] },
+    { event: 'happened', messages: [message('a', 'two cards dealt'), message('b', 'ann checks')], view: view('one') },
+    { event: 'chat', seat: 1, text: 'hi', message: message('c', 'bob: hi') },
+  );
+  assert.deepEqual(record.log.slice(1).map((line) => line.sentence), ['Two cards dealt', 'ann checks', 'bob: hi']);
+  assert.equal(capital('', []), '');
+});
+
 test('a turn is open until it is closed by its number', () => {
   const turn = { event: 'your-turn', number: 4, view: view('mine'), choice };
   assert.equal(told(begun, turn).turn.number, 4);
@@ -90,6 +100,14 @@ test('a further game keeps the history and forgets the result', () => {
   assert.equal(record.saved, null);
   assert.equal(record.view, null);
   assert.ok(record.log.some((line) => line.sentence === 'Ann wins.'));
+});
+
+test('what may be bought is known until the next game begins', () => {
+  const purse = { event: 'purse', chips: 300, most: 1000, asked: 0, message: message('p', 'You have 300.') };
+  const record = told(begun, purse);
+  assert.deepEqual([record.purse.most, record.log.at(-1).sentence], [1000, 'You have 300.']);
+  assert.equal(told(begun, purse, { ...begun, table: 'bb' }).purse, null);
+  assert.equal(told({ event: 'snapshot', missed: 1, begun, purse }).purse.chips, 300);
 });
 
 test('a snapshot says how things are, whatever was known', () => {
@@ -133,6 +151,20 @@ test('undos that make room are listed until the table or the plan changes', () =
     begun,
   ]) {
     assert.equal(after(record, event, 3).undos, null);
+  }
+});
+
+test('a hint stays until the table or the plan changes', () => {
+  const hint = { event: 'hint-shown', level: 1, levels: 3, message: message('look', 'Look at A.') };
+  const record = told(begun, hint);
+  assert.equal(record.hint, hint);
+  for (const event of [
+    { event: 'happened', messages: [], view: view('now') },
+    { event: 'planned', steps: [] },
+    { event: 'plan-ended', made: false, message: message('gone', 'Gone.') },
+    begun,
+  ]) {
+    assert.equal(after(record, event, 2).hint, null);
   }
 });
 

@@ -53,6 +53,33 @@ export function fill(element, ...children) {
   element.replaceChildren(...nodes(children));
 }
 
+/** Fields that take no text, whatever has the focus. */
+const NO_TEXT = new Set(['checkbox', 'radio', 'range', 'button', 'submit', 'file']);
+
+/** Whether somebody types in a field there. @param {Element} element */
+export function isTypedIn(element) {
+  const field = document.activeElement;
+  if (!field || !element.contains(field)) return false;
+  return field instanceof HTMLInputElement ? !NO_TEXT.has(field.type) : field instanceof HTMLTextAreaElement;
+}
+
+/** Whether an element is to be hidden when nobody types there. @type {WeakMap<HTMLElement, boolean>} */
+const hides = new WeakMap();
+
+/**
+ * Hides an element, or shows it.  A field in which somebody types stays until that person
+ * goes elsewhere: what is typed next would go nowhere, or make a move.
+ *
+ * @param {HTMLElement} element
+ * @param {boolean} hidden
+ */
+export function hide(element, hidden) {
+  const again = () => hide(element, hides.get(element) ?? false);
+  if (!hides.has(element)) element.addEventListener('focusout', () => setTimeout(again));
+  hides.set(element, hidden);
+  element.hidden = hidden && !isTypedIn(element);
+}
+
 /**
  * @param {HTMLElement | SVGElement} element
  * @param {Record<string, any>} properties

@@ -55,11 +55,13 @@ export class HubError extends Error {
   /**
    * @param {string} sentence
    * @param {string} [code]  for programs
+   * @param {string} [path]  the file of which it speaks
    */
-  constructor(sentence, code = '') {
+  constructor(sentence, code = '', path = '') {
     super(sentence);
     this.name = 'HubError';
     this.code = code;
+    this.path = path;
   }
 }
 
@@ -501,5 +503,6 @@ export class Hub extends EventTarget {
 /** @param {import('/static/js/protocol.js').Finished} finished */
 function failure(finished) {
   const message = finished.error;
-  return new HubError(message ? (message.sentence ?? message.id) : '', message?.id);
+  const path = message?.args.path;
+  return new HubError(message ? (message.sentence ?? message.id) : '', message?.id, typeof path === 'string' ? path : '');
 }

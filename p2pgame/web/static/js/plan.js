@@ -1,7 +1,7 @@
 // The player's plan: its steps, what each does, and what may be done with them.  Nobody else
 // at the table learns of it.
 
-import {h} from '/static/js/dom.js';
+import {fill, h, hide} from '/static/js/dom.js';
 import {ordered, understood} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -27,19 +27,29 @@ export class PlanPanel {
     this.said = h('p.plan-said', {role: 'status'});
     this.body = h('div.plan-body');
     this.row = h('div.plan-row', {role: 'group', 'aria-label': t('plan-actions')});
+    /** What may be possible when the turn comes, to click or to type. */
+    this.buttons = h('div.plan-row');
+    this.input = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'text', 'aria-label': t('plan-step'), placeholder: t('plan-step'), autocomplete: 'off'})
+    );
+    const add = h('button.compact', {type: 'submit'}, t('plan-add'));
+    const form = h('form.typed', {onsubmit: (/** @type {Event} */ event) => this.add(event)}, this.input, add);
+    this.later = h('div.plan-later', {hidden: true}, this.buttons, form);
     this.element = h(
       'section.plan',
       {'aria-label': t('plan'), hidden: true},
-      ...[this.body, this.said, this.row, this.error],
+      ...[this.body, this.later, this.said, this.row, this.error],
     );
     this.shown = '';
+    /** @type {Choice | null} */
+    this.ahead = null;
   }
 
   /** @param {Record} record */
   show(record) {
     const {begun, ended, plan, turn, fell} = record;
     const plays = Boolean(begun) && begun?.seat !== null && !begun?.practice && !ended;
-    this.element.hidden = !plays;
+    hide(this.element, !plays);
     this.element.classList.toggle('open', Boolean(plan));
     const shown = JSON.stringify([plays, plan, fell, turn?.number, turn?.undos, turn?.redos]);
     if (!plays || shown === this.shown) return;
@@ -48,6 +58,9 @@ export class PlanPanel {
     this.said.textContent = fell ?? '';
     const had = this.row.contains(document.activeElement);
     this.body.replaceChildren(...(plan ? this.steps(plan) : []));
+    this.ahead = plan?.ahead ?? null;
+    fill(this.buttons, this.moves());
+    hide(this.later, !plan?.waits || Boolean(plan.confirmed));
     this.row.replaceChildren(...(plan ? this.actions(plan) : this.without(turn)));
     if (had) /** @type {HTMLElement | null} */ (this.row.querySelector('button'))?.focus();
   }
@@ -62,7 +75,6 @@ export class PlanPanel {
       parts.push(h('ol.plan-steps', {'aria-label': t('plan-steps')}, plan.steps.map((one) => this.step(one))));
     }
     if (plan.next) parts.push(h('p.help', {}, sentence(plan.next.sentence ?? '')));
-    if (plan.waits && !plan.confirmed) parts.push(this.later(plan));
     return parts;
   }
 
@@ -81,35 +93,25 @@ export class PlanPanel {
     );
   }
 
-  /** What may be possible when the turn comes, to click or to type. @param {Planned} plan */
-  later(plan) {
-    const {t} = this;
-    const choice = plan.ahead ?? null;
-    const single = choice ? ordered(choice).single : [];
-    const buttons = single.slice(0, BUTTONS).map(({move, verb, faces, rest}) =>
+  /** Buttons for moves that may be possible when the turn comes. */
+  moves() {
+    const single = this.ahead ? ordered(this.ahead).single : [];
+    return single.slice(0, BUTTONS).map(({move, verb, faces, rest}) =>
       h(
         'button.compact',
         {type: 'button', onclick: () => this.send({command: 'premove', move})},
         [verb, ...faces, rest].filter(Boolean).join(' '),
       ),
     );
-    const input = /** @type {HTMLInputElement} */ (
-      h('input', {type: 'text', 'aria-label': t('plan-step'), placeholder: t('plan-step'), autocomplete: 'off'})
-    );
-    const add = async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const typed = input.value.trim();
-      if (!typed) return;
-      const move = choice ? understood(typed, choice) : typed;
-      if (await this.send({command: 'premove', move})) input.value = '';
-    };
-    const button = h('button.compact', {type: 'submit'}, t('plan-add'));
-    return h(
-      'div.plan-later',
-      {},
-      ...(buttons.length ? [h('div.plan-row', {}, buttons)] : []),
-      h('form.typed', {onsubmit: add}, input, button),
-    );
+  }
+
+  /** Adds the move that was typed. @param {Event} event */
+  async add(event) {
+    event.preventDefault();
+    const typed = this.input.value.trim();
+    if (!typed) return;
+    const move = this.ahead ? understood(typed, this.ahead) : typed;
+    if (await this.send({command: 'premove', move})) this.input.value = '';
   }
 
   /** @param {Planned} plan */

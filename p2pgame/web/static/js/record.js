@@ -33,6 +33,7 @@
  * @property {import('/static/js/protocol.js').YourTurn | null} turn
  * @property {import('/static/js/protocol.js').Planned | null} plan   what the player plans
  * @property {import('/static/js/protocol.js').UndosFound | null} undos   that make room
+ * @property {import('/static/js/protocol.js').HintShown | null} hint   for the next step
  * @property {string | null} fell   why its plan is not what it was; told once
  * @property {import('/static/js/protocol.js').Question[]} questions   those that are open
  * @property {import('/static/js/protocol.js').Waiting | null} waiting
@@ -44,6 +45,7 @@
  * @property {import('/static/js/protocol.js').Ended | null} ended
  * @property {import('/static/js/protocol.js').Saved | null} saved
  * @property {import('/static/js/protocol.js').Verified | null} verified
+ * @property {import('/static/js/protocol.js').Purse | null} purse what the player may buy for the next table
  * @property {import('/static/js/protocol.js').Accused | null} accused
  * @property {import('/static/js/protocol.js').RulesBroken | null} broken
  * @property {import('/static/js/protocol.js').ForkShown[]} forks
@@ -72,6 +74,7 @@ export function blank() {
     turn: null,
     plan: null,
     undos: null,
+    hint: null,
     fell: null,
     questions: [],
     waiting: null,
@@ -83,6 +86,7 @@ export function blank() {
     ended: null,
     saved: null,
     verified: null,
+    purse: null,
     accused: null,
     broken: null,
     forks: [],
@@ -146,15 +150,18 @@ function change(record, event, at) {
       return {
         plan: event,
         undos: null,
+        hint: null,
         fell: event.fell?.sentence ?? null,
         view: event.view ?? record.view,
       };
     case 'plan-ended':
-      return { plan: null, undos: null, fell: event.message.sentence ?? null };
+      return { plan: null, undos: null, hint: null, fell: event.message.sentence ?? null };
     case 'undos-found': {
       const before = event.undos[0].number > 1 ? record.undos?.undos ?? [] : [];
       return { undos: { ...event, undos: [...before, ...event.undos] } };
     }
+    case 'hint-shown':
+      return { hint: event };
     case 'chat':
       return {
         chat: [...record.chat, event],
@@ -188,6 +195,8 @@ function change(record, event, at) {
       return { saved: event };
     case 'verified':
       return { verified: event, progress: null };
+    case 'purse':
+      return { purse: event, log: line('notice', event.message) };
     case 'accused':
       return { accused: event, turn: null, log: line('warning', event.message) };
     case 'rules-broken':
@@ -232,8 +241,9 @@ function change(record, event, at) {
  * @returns {Line[]}
  */
 function written(record, at, kind, message, more = {}) {
-  const sentence = message?.sentence ?? '';
-  if (!sentence) return record.log;
+  const said = message?.sentence ?? '';
+  if (!said) return record.log;
+  const sentence = kind === 'chat' ? said : capital(said, record.begun?.players ?? []);
   const line = { at, kind, sentence, message, seat: null, view: record.view, ...more };
   return [...record.log, line];
 }
@@ -260,12 +270,14 @@ function beginning(record, event, log) {
     turn: null,
     plan: null,
     undos: null,
+    hint: null,
     fell: null,
     proposals: fresh.proposals,
     progress: null,
     ended: null,
     saved: null,
     verified: null,
+    purse: null,
     accused: null,
     broken: null,
   };
@@ -287,6 +299,7 @@ function happening(record, event, at) {
     before: record.view,
     cleared: event.cleared ?? null,
     undos: null,
+    hint: null,
     proposals: {},
     progress: null,
     log,
@@ -340,6 +353,7 @@ function restored(record, event) {
     turn: event.turn ?? null,
     plan: event.plan ?? null,
     undos: null,
+    hint: null,
     fell: null,
     questions: event.questions ?? [],
     waiting: event.waiting ?? null,
@@ -349,7 +363,19 @@ function restored(record, event) {
     ended: event.ended ?? null,
     saved: event.saved ?? null,
     verified: event.verified ?? null,
+    purse: event.purse ?? null,
   };
+}
+
+/**
+ * A text as a sentence begins; a player's name stays as that player writes it.
+ *
+ * @param {string} text
+ * @param {readonly {name: string}[]} players
+ */
+export function capital(text, players) {
+  const begins = players.some(({ name }) => name && text.startsWith(name));
+  return begins ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

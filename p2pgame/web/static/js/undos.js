@@ -1,7 +1,7 @@
 // Undos that make room: what a player names, what could be undone for it, and a choice.
 // Only games that find such undos have the panel.
 
-import {h} from '/static/js/dom.js';
+import {h, hide} from '/static/js/dom.js';
 import {sentence} from '/static/js/plan.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -42,8 +42,9 @@ export class UndosPanel {
   }
 
   /** @param {Record} record */
-  show({begun, turn, undos}) {
-    this.element.hidden = !begun?.makes_room || !turn;
+  show({begun, ended, undos}) {
+    // Between two turns it stays: nothing jumps, and words that are typed meanwhile count.
+    hide(this.element, !begun?.makes_room || begun.seat === null || Boolean(ended));
     if (undos === this.shown) return;
     this.shown = undos;
     this.error.textContent = '';

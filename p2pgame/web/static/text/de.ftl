@@ -60,6 +60,7 @@ look-at-game = Ein Spiel noch einmal ansehen
 open-transcript = Spieldatei öffnen
 own-games = Deine Spiele
 choose-file = Datei auswählen
+the-file = Die Datei
 drop-file = Lege die Datei eines Spiels hier ab, oder irgendwo auf der Seite.
     .help = Sie bleibt auf diesem Gerät. Von einem langen Spiel wähle alle Teile auf einmal.
 go-on = Weiter, wo du aufgehört hast
@@ -206,6 +207,7 @@ forget-table-sure = Deinen Platz an diesem Tisch ({ $game }) löschen? Danach ka
 state-waiting = wartet auf Spieler
 state-playing = läuft gerade
 state-stopped = angehalten
+state-left = verlassen
 state-over = vorbei
 state-moved = auf einem anderen Gerät
 

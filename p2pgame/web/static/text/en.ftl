@@ -60,6 +60,7 @@ look-at-game = Look at a game again
 open-transcript = Open a game file
 own-games = Your games
 choose-file = Choose a file
+the-file = The file
 drop-file = Drop the file of a game here, or anywhere on the page.
     .help = It stays on this machine. Of a long game choose all parts at once.
 go-on = Go on where you left
@@ -206,6 +207,7 @@ forget-table-sure = Delete your seat at this table of { $game }? You can't go on
 state-waiting = waiting for players
 state-playing = playing now
 state-stopped = stopped
+state-left = left
 state-over = over
 state-moved = on another device
 

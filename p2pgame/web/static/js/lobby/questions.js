@@ -42,9 +42,9 @@ export function questions(hub, here, signal) {
         const dialog = asked(hub, table, question, table !== here());
         shown.set(name, dialog);
         region.append(dialog);
-        dialog.show();
+        // Not by `show()`, which takes the focus, also from whom is typing.
+        dialog.setAttribute('open', '');
         if (document.activeElement === document.body) dialog.focus();
-        else if (dialog.contains(document.activeElement)) dialog.focus();
       }
     }
     for (const [name, dialog] of shown) {
@@ -74,7 +74,6 @@ export function questions(hub, here, signal) {
     for (const stop of watched.values()) stop();
   });
   follow();
-  addEventListener('hashchange', draw);
   return region;
 }
 

@@ -8,6 +8,8 @@ import { heading, press } from './parts.js';
 
 /** Files that are listed, the last ones. */
 const MOST = 30;
+/** What the files that were given to the hub are called here, by the hub's names. @type {Map<string, string>} */
+const given = new Map();
 
 /**
  * @param {HTMLElement} host
@@ -77,7 +79,6 @@ async function own(app) {
 }
 
 /**
-<<<<<<< HEAD
  * A file's name, after the title of the game with whose name it begins.
  *
  * @param {string} file
@@ -93,10 +94,7 @@ function called(file, known) {
 }
 
 /**
- * Gives a file to the hub, and goes to its replay.
-=======
  * Gives files to the hub, the parts of one game, and goes to its replay.
->>>>>>> main
  *
  * @param {{go: (hash: string) => void}} app
  * @param {File[]} files
@@ -108,6 +106,16 @@ export async function look(app, files) {
     const said = await answer.json().catch(() => ({}));
     if (!answer.ok) throw new Error(said.error?.sentence ?? t('something-wrong'));
     name = said.file;
+    given.set(name, file.name);
   }
   app.go(`#/replay/${encodeURIComponent(name)}`);
+}
+
+/**
+ * What people call a file that the hub shows.
+ *
+ * @param {string} file as the hub calls it
+ */
+export function nameOf(file) {
+  return given.get(file) ?? (file.startsWith('upload:') ? t('the-file') : file);
 }

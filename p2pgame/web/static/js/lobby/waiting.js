@@ -2,7 +2,7 @@
 
 import { fill, h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
-import { names } from '/static/js/record.js';
+import { capital, names } from '/static/js/record.js';
 import { t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
 import { titleOf } from './games.js';
@@ -184,7 +184,7 @@ function here(app, record, game) {
   const guests = guestsOf(record);
   const told = names(guests);
   const free = Math.max(0, seats - 1 - guests.length - away.length);
-  const waiting = message?.sentence;
+  const waiting = capital(message?.sentence ?? '', guests);
   return [
     h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${guests.length + 1}/${seats}`) : null),
     h(

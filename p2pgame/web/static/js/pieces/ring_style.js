@@ -147,6 +147,7 @@ export const ringStyle = `
   .ring-seat { --seat-width: 5.3rem; --card-width: 1.9rem; left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1%); }
   .ring-seat.mine { --seat-width: 7.5rem; --card-width: 2.8rem; }
   .ring-plate { padding: 0.1rem 0.3rem; border-radius: 0.6rem; }
+  .ring-marks { top: -1.05rem; right: -0.5rem; }
   .ring-name { font-size: 0.75rem; }
   .ring-value { font-size: 0.85rem; }
   .ring-note { font-size: 0.72rem; max-width: 5.3rem; }

@@ -26,6 +26,7 @@ import {learnWords, loadStyles} from '/static/js/table/words.js';
  * @property {((turns: number, seat: number) => Promise<void>) | null} [goOn] opens a
  *   table that goes on from there, against programs
  * @property {string} [note] a word on what this page can't know
+ * @property {string} [others] the place where another file is chosen
  */
 
 /**
@@ -72,12 +73,12 @@ export function mount(host, context) {
     return /** @type {any} */ (await hub.answer(request, /** @type {any} */ ('exported')));
   };
   const events = (/** @type {number | null} */ eyes) =>
-    dressed(hub, hub.ask({command: 'replay', file, ...(eyes === null ? {} : {seat: eyes})}), context);
+    dressed(hub, hub.ask({command: 'replay', file, ...(eyes === null ? {} : {seat: eyes})}), file, context);
   const goOn = async (/** @type {number} */ turns, /** @type {number} */ own) => {
     const table = await hub.open({command: 'practise', file, turns, seat: own + 1, pace: PACE});
     context.go(`#/table/${table}`);
   };
-  return show(host, context, {events, file, step, seat, save, goOn});
+  return show(host, context, {events, file, step, seat, save, goOn, others: '#/replay'});
 }
 
 /**
@@ -85,11 +86,20 @@ export function mount(host, context) {
  *
  * @param {import('/static/js/hub.js').Hub} hub
  * @param {AsyncIterable<any>} events
+ * @param {string} file
  * @param {Context} context
  */
-async function* dressed(hub, events, {learn}) {
+async function* dressed(hub, events, file, {learn}) {
   await Promise.all([learnWords(learn), loadStyles(), games(hub)]);
-  yield* events;
+  try {
+    yield* events;
+  } catch (error) {
+    // Where the hub keeps a file says nothing to people.
+    const {message, path} = /** @type {import('/static/js/hub.js').HubError} */ (error);
+    if (!path) throw error;
+    const {nameOf} = await import('/static/js/lobby/transcripts.js');
+    throw new Error(message.replaceAll(path, nameOf(file)));
+  }
 }
 
 class Replay {
@@ -225,14 +235,26 @@ class Replay {
 
   end() {
     const {t} = this.context;
-    if (!this.story.steps.length) {
-      this.title.textContent = this.failed ? t('replay-failed', {why: this.failed}) : t('replay-empty');
-    }
+    if (!this.story.steps.length && !this.story.warnings.length) return this.unreadable();
     const {save, note} = this.source;
     fill(this.verdict, verdict(t, this.story, {note, failed: this.failed}));
     if (save && this.story.begun) fill(this.saves, this.link, saves(this.context, this.story.begun.game, save));
     fill(this.eyes, eyes(this.context, this.story, this.seat, (seat) => this.look(seat)));
     this.tell();
+  }
+
+  /** Says in the place of a replay why there is none. */
+  unreadable() {
+    const {t} = this.context;
+    const {others} = this.source;
+    this.listening.abort();
+    this.element.className = 'panel stack narrow';
+    fill(
+      this.element,
+      h('h1', {}, t('replay-failed')),
+      h('p', {role: 'alert'}, this.failed || t('replay-empty')),
+      others ? h('div', {}, h('a.button', {href: others}, t('replay-others'))) : null,
+    );
   }
 
   /** @param {{done: number, total?: number}} event */

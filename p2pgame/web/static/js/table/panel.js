@@ -1,7 +1,8 @@
 // The moves that are possible now: buttons, groups, amounts, a place to type, keys 1 to 9.
 
-import {h} from '/static/js/dom.js';
+import {h, isTypedIn} from '/static/js/dom.js';
 import {cardInText} from '/static/js/pieces/cards.js';
+import {arrange} from '/static/js/pieces/layout.js';
 import {amountRow, amountsForm, placementRow} from '/static/js/table/amounts.js';
 import {ordered, understood} from '/static/js/table/moves.js';
 
@@ -39,6 +40,22 @@ export class MovePanel {
     this.sent = '';
     this.error = h('p.error', {role: 'alert'});
     this.body = h('div.panel-body');
+    /** A place to type a move, as in a terminal. */
+    this.input = /** @type {HTMLInputElement} */ (
+      h('input', {
+        type: 'text',
+        'aria-label': t('type-move'),
+        placeholder: t('type-move'),
+        autocomplete: 'off',
+        autocapitalize: 'off',
+        spellcheck: 'false',
+        enterkeyhint: 'send',
+      })
+    );
+    const button = h('button.compact', {type: 'submit'}, t('make-move'));
+    this.form = h('form.typed', {onsubmit: (/** @type {Event} */ event) => this.typed(event)}, this.input, button);
+    this.form.addEventListener('focusout', () => setTimeout(() => this.turn || this.show(null, undefined)));
+    this.typing = h('details.typing', {}, h('summary', {}, t('type-instead')), this.form);
     this.element = h('section.moves', {'aria-label': t('your-moves')}, this.body, this.error);
     this.listening = new AbortController();
     const {signal} = this.listening;
@@ -58,7 +75,7 @@ export class MovePanel {
     this.keyed = [];
     this.error.textContent = '';
     if (turn) this.sent = '';
-    this.body.replaceChildren(...(turn ? this.contents(turn, leftOut) : this.idle()));
+    arrange(this.body, turn ? this.contents(turn, leftOut) : this.idle());
     this.element.hidden = !this.body.children.length;
     this.element.classList.toggle('open', Boolean(turn));
     this.element.classList.toggle('slim', this.slim);
@@ -72,9 +89,16 @@ export class MovePanel {
     /** @type {HTMLElement | null} */ (this.body.querySelector('button, input'))?.focus();
   }
 
-  /** What is shown while a sealed move waits for the others. */
+  /** What is shown while others are waited for: a sealed move, and what somebody types. */
   idle() {
-    return this.sent ? [h('p.sealed', {}, lock(), this.t('sealed-sent', {move: this.sent}))] : [];
+    const sent = this.sent && h('p.sealed', {}, lock(), this.t('sealed-sent', {move: this.sent}));
+    const typed = isTypedIn(this.form) && this.written();
+    return [...(sent ? [sent] : []), ...(typed ? [typed] : [])];
+  }
+
+  /** The place to type a move, as it stands in the panel now. */
+  written() {
+    return this.typing.contains(this.form) ? this.typing : this.form;
   }
 
   /**
@@ -103,7 +127,11 @@ export class MovePanel {
     for (const {name, moves} of groups) parts.push(this.group(name, moves, few));
     if (elsewhere && !here) parts.push(h('p.help', {}, t('move-on-table')));
     const seldom = !choice.placement && choice.moves.length < 3;
-    if (!seldom) parts.push(this.typing(choice, Boolean(choice.placement) && !elsewhere));
+    const open = Boolean(choice.placement) && !elsewhere;
+    const typed = isTypedIn(this.form);
+    if (!typed && open) this.form.remove();
+    else if (!typed) this.typing.append(this.form);
+    if (!seldom || typed) parts.push(this.written());
     return parts;
   }
 
@@ -136,35 +164,13 @@ export class MovePanel {
     return h('details.move-group', {}, h('summary', {}, title), buttons);
   }
 
-  /**
-   * A place to type a move, as in a terminal.
-   *
-   * @param {Choice} choice
-   * @param {boolean} open
-   */
-  typing(choice, open) {
-    const {t} = this;
-    const input = /** @type {HTMLInputElement} */ (
-      h('input', {
-        type: 'text',
-        'aria-label': t('type-move'),
-        placeholder: t('type-move'),
-        autocomplete: 'off',
-        autocapitalize: 'off',
-        spellcheck: 'false',
-        enterkeyhint: 'send',
-      })
-    );
-    const send = async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (!input.value.trim()) return;
-      if (await this.make(understood(input.value, choice))) input.value = '';
-      else input.select();
-    };
-    const button = h('button.compact', {type: 'submit'}, t('make-move'));
-    const form = h('form.typed', {onsubmit: send}, input, button);
-    if (open) return form;
-    return h('details.typing', {}, h('summary', {}, t('type-instead')), form);
+  /** Makes the move that was typed. @param {Event} event */
+  async typed(event) {
+    event.preventDefault();
+    const {input, turn} = this;
+    if (!input.value.trim() || !turn) return;
+    if (await this.make(understood(input.value, turn.choice))) input.value = '';
+    else input.select();
   }
 
   /**

@@ -8,7 +8,7 @@ import {titleOf} from '/static/js/lobby/games.js';
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/types.js').Words} Words */
 
-/** Windows in which a result begins as one line. */
+/** Windows in which a result is one line until the player opens it. */
 const PHONE = '(width <= 600px)';
 
 export class Results {
@@ -20,16 +20,20 @@ export class Results {
    * @param {() => Promise<GameShown[]>} options.games all that there are
    * @param {() => Promise<void>} options.practise begins a practice at its position again
    * @param {() => Promise<void>} options.sitOut skips the next game
+   * @param {(chips: number) => Promise<void>} options.buyIn asks for chips at the next table
+   * @param {() => Promise<void>} options.goWithout opens the next table without those who are missing
    * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, playOther, games, practise, sitOut, quit, close}) {
+  constructor({t, again, playOther, games, practise, sitOut, buyIn, goWithout, quit, close}) {
     this.t = t;
     this.again = again;
     this.playOther = playOther;
     this.games = games;
     this.practise = practise;
     this.sitOut = sitOut;
+    this.buyIn = buyIn;
+    this.goWithout = goWithout;
     this.quit = quit;
     this.close = close;
     /** The game of which a result is shown. @type {string | null} */
@@ -37,7 +41,16 @@ export class Results {
     this.folded = false;
     /** Whether the player has folded it: then it covers nothing. */
     this.seen = false;
+    /** Whether the player has folded or opened it, so that a window's width does not. */
+    this.turned = false;
     this.key = '';
+    /** The other games of a question. @type {{number: number, element: HTMLElement} | null} */
+    this.others = null;
+    /** The field for chips, which stays while somebody types there. @type {{key: string, element: HTMLElement} | null} */
+    this.chips = null;
+    this.listening = new AbortController();
+    this.phone = matchMedia(PHONE);
+    this.phone.addEventListener('change', () => this.fit(), {signal: this.listening.signal});
     this.toggle = h('button', {type: 'button'});
     this.element = h('section.results', {hidden: true, 'aria-label': t('results')});
   }
@@ -59,15 +72,18 @@ export class Results {
     if (table !== this.table) {
       this.table = table;
       this.seen = false;
-      this.fold(matchMedia(PHONE).matches);
+      this.turned = false;
+      this.fit();
     }
     const asked = questions.find(({ask}) => ask.ask === 'play-again');
     const parts = [ended, finished, verified, saved, accused, broken, asked].map(Boolean);
-    const key = JSON.stringify([table, parts, names, waitsFor(record)]);
+    const told = [waitsFor(record), record.waiting?.missing, record.purse];
+    const key = JSON.stringify([table, parts, names, ...told]);
     if (key === this.key) return;
     this.key = key;
     this.toggle = h('button', {type: 'button', 'aria-expanded': 'true', onclick: () => this.turn()});
-    const had = this.element.contains(document.activeElement);
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const had = this.element.contains(focused);
     this.element.replaceChildren(
       h('h2', {tabindex: -1}, this.title(record, names)),
       this.ranking(record, names) ?? '',
@@ -76,11 +92,17 @@ export class Results {
       asked ? countdown(asked.seconds) : '',
     );
     this.fold(this.folded);
-    if (had) /** @type {HTMLElement | null} */ (this.element.querySelector('button'))?.focus();
+    if (had) (focused?.isConnected ? focused : this.element.querySelector('button'))?.focus();
+  }
+
+  /** Folds it in a narrow window, and opens it in a wide one. */
+  fit() {
+    if (!this.turned) this.fold(this.phone.matches);
   }
 
   /** The player folds it, or opens it again. */
   turn() {
+    this.turned = true;
     this.seen ||= !this.folded;
     this.fold(!this.folded);
   }
@@ -174,16 +196,44 @@ export class Results {
       const href = `#/new/${record.begun.game}`;
       buttons.push(h('a.button.primary', {href}, t('play-again')));
     }
+    const missing = record.finished ? [] : (record.waiting?.missing ?? []);
+    if (missing.length) {
+      const without = () => void this.goWithout().catch(() => undefined);
+      const word = t('play-without', {count: missing.length, name: missing[0]});
+      buttons.push(h('button.primary', {type: 'button', onclick: without}, word));
+    }
     if (!asked && waitsFor(record)) {
       buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));
       const quit = () => void this.quit().catch(() => undefined);
       buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
     }
+    if (record.purse && (asked || waitsFor(record))) buttons.push(this.buying(record.purse));
     buttons.push(this.toggle);
     if (record.finished) {
       buttons.push(h('button.quiet', {type: 'button', onclick: () => this.close()}, t('close-table')));
     }
     return buttons;
+  }
+
+  /**
+   * How many chips to buy for the next table, and a button that asks for them.
+   *
+   * @param {import('/static/js/protocol.js').Purse} purse
+   */
+  buying({chips, most, asked}) {
+    const {t} = this;
+    const more = most - chips;
+    const key = `${this.table} ${more}`;
+    if (this.chips?.key === key) return this.chips.element;
+    const field = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'number', min: 0, max: more, value: asked || more, 'aria-label': t('chips-to-buy')})
+    );
+    const ask = () => {
+      if (field.reportValidity()) void this.buyIn(field.valueAsNumber || 0).catch(() => undefined);
+    };
+    const element = h('span.row.nowrap', {}, field, h('button', {type: 'button', onclick: ask}, t('buy-chips')));
+    this.chips = {key, element};
+    return element;
   }
 
   /**
@@ -195,6 +245,7 @@ export class Results {
    */
   another(record, number, seats) {
     const {t} = this;
+    if (this.others?.number === number) return this.others.element;
     const chosen = /** @type {HTMLSelectElement} */ (
       h('select', {'aria-label': t('another-game')}, h('option', {value: ''}, t('another-game')))
     );
@@ -205,7 +256,12 @@ export class Results {
       const fit = games.filter((one) => one.seats.includes(seats) && one.name !== record.begun?.game);
       chosen.append(...fit.map(({name}) => h('option', {value: name}, titleOf(name))));
     }, () => undefined);
-    return h('span.row.nowrap', {}, chosen, play);
+    this.others = {number, element: h('span.row.nowrap', {}, chosen, play)};
+    return this.others.element;
+  }
+
+  destroy() {
+    this.listening.abort();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import {fill, h} from '/static/js/dom.js';
 import {adopt} from '/static/js/pieces/style.js';
+import {inCards} from '/static/js/table/lines.js';
 import {fingerprint} from '/static/js/trust/fingerprint.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -197,7 +198,7 @@ export class TrustPanel {
     return this.section(
       'trust-known',
       h('p', {}, t('trust-known-cards', {known, all: slots.size})),
-      view.hand ? h('p', {}, t('trust-own', {cards: view.hand})) : null,
+      view.hand ? h('p', {}, ...inCards(t('trust-own', {cards: view.hand}), t)) : null,
     );
   }
 

@@ -94,7 +94,7 @@ plan-actions = Was mit dem Plan geschehen soll
 plan-points = ({ $points } Punkte)
 plan-step = Ein Zug für später
 plan-add = Dazu
-plan-begin = Planen
+plan-begin = Züge planen
 plan-confirm = Bestätigen
 plan-undo = Zurück
 plan-undo-all = Alles zurück
@@ -105,6 +105,9 @@ plan-redo = { $count ->
 plan-join = Die letzten zwei verbinden
 plan-drop = Plan vergessen
 
+hint = Tipp
+hint-more = Mehr sagen
+hint-level = Tipp { $level } von { $levels }
 undos = Platz schaffen
 undos-for = Platz für: ein Feld, einen Zug
 undos-find = Was zurücknehmen?
@@ -129,7 +132,14 @@ play-again = Noch einmal
 play-again-with = Noch einmal mit { $seats }
 another-game = Ein anderes Spiel
 play-it = Das spielen
+play-without =
+    { $count ->
+        [1] Ohne { $name } weiter
+       *[other] Ohne sie weiter
+    }
 sit-out = Einmal aussetzen
+buy-chips = Chips kaufen
+chips-to-buy = Chips, die du für den nächsten Tisch kaufst
 enough-played = Genug für jetzt
 look-at-table = Tisch ansehen
 results-open = Ergebnis

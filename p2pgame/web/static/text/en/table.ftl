@@ -94,7 +94,7 @@ plan-actions = What to do with the plan
 plan-points = ({ $points } points)
 plan-step = A move for your turn
 plan-add = Add
-plan-begin = Plan
+plan-begin = Plan moves
 plan-confirm = Confirm
 plan-undo = Undo
 plan-undo-all = Undo all
@@ -105,6 +105,9 @@ plan-redo = { $count ->
 plan-join = Join the last two
 plan-drop = Drop the plan
 
+hint = Hint
+hint-more = Say more
+hint-level = Hint { $level } of { $levels }
 undos = Make room
 undos-for = Make room for: a cell, a move
 undos-find = What to undo
@@ -129,7 +132,14 @@ play-again = Play again
 play-again-with = Again with { $seats }
 another-game = Another game
 play-it = Play it
+play-without =
+    { $count ->
+        [1] Go on without { $name }
+       *[other] Go on without them
+    }
 sit-out = Sit one out
+buy-chips = Buy chips
+chips-to-buy = Chips to buy for the next table
 enough-played = Enough for now
 look-at-table = Look at the table
 results-open = Result
