@@ -20,7 +20,7 @@ def drawn(state: Hearts, turn: Turn, faces: Mapping[int, str], look: Look) -> Dr
     around = Compass(state.play, faces, look, movers(turn), notes)
     hand = hand_shown(state)
     number = look.say(Message.of("hearts-drawn-hand", number=hand))
-    goal = look.say(Message.of("hearts-drawn-goal", goal=state.goal))
+    goal = look.say(Message.of("hearts-drawn-goal", goal=max(state.goal, 0)))
     head = (Span(number, "strong"), Span(f" · {goal}", "dim"))
     rows = drawn_compass(around, _said(state, look))
     return page(look, rows, head=head, tail=_broken(state, look))

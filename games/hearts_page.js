@@ -18,7 +18,10 @@ adopt(`
 const words = {
   en: `
 hearts-drawn-hand = hand { $number }
-hearts-drawn-goal = to { $goal } points
+hearts-drawn-goal = { $goal ->
+    [0] the last hand
+   *[other] to { $goal } points
+}
 hearts-drawn-broken = hearts are broken
 hearts-drawn-unbroken = hearts are not broken
 hearts-drawn-deal = the cards are dealt
@@ -52,7 +55,10 @@ hearts-page-count = Choose { $count } cards first.
 `,
   de: `
 hearts-drawn-hand = Blatt { $number }
-hearts-drawn-goal = bis { $goal } Punkte
+hearts-drawn-goal = { $goal ->
+    [0] die letzte Runde
+   *[other] bis { $goal } Punkte
+}
 hearts-drawn-broken = Herz ist gefallen
 hearts-drawn-unbroken = Herz ist nicht gefallen
 hearts-drawn-deal = es wird gegeben
@@ -129,7 +135,7 @@ class Hearts {
     fill(
       this.tricks.head,
       h('strong', {}, t('hearts-drawn-hand', {number})),
-      h('span', {}, t('hearts-drawn-goal', {goal: state.goal})),
+      h('span', {}, t('hearts-drawn-goal', {goal: Math.max(state.goal, 0)})),
       state.phase === 'play' &&
         h(broken ? 'span.hearts-broken' : 'span', {}, broken && suitSign('h'), t(broken ? 'hearts-drawn-broken' : 'hearts-drawn-unbroken')),
     );

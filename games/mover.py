@@ -11,8 +11,10 @@ directions, where up adds to y and right adds to x::
 
 The field has no edge: a walk that leaves it on one side comes in on the other.  A
 place is yours from your step on it until another's; where several step in one tick,
-nothing changes.  After the agreed number of ticks the most places win.  With
-``field=0`` the plane is endless, nothing is owned, and nobody wins.
+nothing changes.  After the agreed number of ticks the most places win.  The next
+table goes on with the field: you stand where you stood and own what you owned, and a
+new player is nowhere yet.  With ``field=0`` the plane is endless, nothing is owned,
+and nobody wins.
 
 A walker's place follows from its last order and the tick, so a step changes no data
 but who owns what.  On the endless plane the cost of a tick depends only on its orders,
@@ -23,6 +25,7 @@ Source: the game Mover of libxayagame (mover/); the field is ours.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
@@ -73,6 +76,10 @@ LONGEST = 1_000_000
 #: The least and the most places on each side of a field.
 FIELDS = 5, 51
 FARTHEST = 10**12
+#: Characters of what all seats bring to a table, at most.
+MOST_BROUGHT = 2000
+#: What a seat brings: the number of the place where it stands, and bits for its own.
+_BROUGHT = re.compile("(0|[1-9][0-9]{0,3})[.](0|[1-9a-f][0-9a-f]*)")
 
 
 class Walk(State, frozen=True):
@@ -107,12 +114,14 @@ class MoverOptions(Options, frozen=True):
 
     The field has ``field`` places on each side; 0: an endless plane without a goal.
     While orders are on their way, the others go on for up to ``horizon`` ticks.
+    ``begins`` is what each seat brings from the table before, with semicolons between.
     """
 
     ticks: int = 60
     seconds: int = 1
     field: int = 15
     horizon: int = 5
+    begins: str = ""
 
 
 class Plane(State, frozen=True):
@@ -172,10 +181,13 @@ class Mover(Game[Plane, MoverOptions]):
             return Message.of("mover-field", least=FIELDS[0], most=FIELDS[1])
         if not 0 <= options.horizon <= FARTHEST_HORIZON:
             return Message.of("mover-horizon", most=FARTHEST_HORIZON)
+        if options.begins and not _fits(options, seats):
+            return Message.of("mover-begins", seats=seats)
         return None
 
     def setup(self, seats: int, options: MoverOptions) -> Plane:
-        return _plane(options, 0, (None,) * seats)
+        plane = _plane(options, 0, (None,) * seats)
+        return _with_brought(plane, options.begins) if options.begins else plane
 
     def turn(self, state: Plane) -> Turn:
         present, seats = state.present, len(state.walks)
@@ -213,6 +225,19 @@ class Mover(Game[Plane, MoverOptions]):
         self, state: Plane, player: int, status: Status
     ) -> Reason | None:
         return why_not_gone(state.present, player, status)
+
+    def kept(self, state: Plane) -> tuple[str, ...] | None:
+        if not state.field:
+            return None
+        return tuple(_brought(state, seat) for seat in range(len(state.walks)))
+
+    def continued(self, options: MoverOptions, kept: tuple[str, ...]) -> MoverOptions:
+        """Return the options of a table that goes on with the field.
+
+        If that is too much for an option, all begin anew.
+        """
+        text = ";".join(kept) if any(kept) else ""
+        return replace(options, begins=text if len(text) <= MOST_BROUGHT else "")
 
     def scores(self, state: Plane) -> tuple[int, ...] | None:
         return state.points if state.field else None
@@ -328,6 +353,47 @@ def _plane(options: MoverOptions, tick: int, walks: Walks) -> Plane:
     owners = (0,) * options.field**2
     how = tick, options.ticks, options.seconds
     return Plane(*how, walks, options.field, owners, horizon=options.horizon)
+
+
+def _brought(state: Plane, seat: int) -> str:
+    """Return what a seat takes along to the next table."""
+    walk = state.walks[seat]
+    if walk is None:
+        return ""
+    owned = sum(1 << at for at, owner in enumerate(state.owners) if owner == seat + 1)
+    return f"{state.index(*walk.place(state.tick))}.{owned:x}"
+
+
+def _fits(options: MoverOptions, seats: int) -> bool:
+    """Return whether each seat stands on the field, and owns places of its own."""
+    brought, places, owned = options.begins.split(";"), options.field**2, 0
+    if len(options.begins) > MOST_BROUGHT or len(brought) != seats:
+        return False
+    for one in filter(None, brought):
+        found = _BROUGHT.fullmatch(one)
+        if found is None or int(found[1]) >= places:
+            return False
+        mine = int(found[2], 16)
+        if mine & owned or mine >> places:
+            return False
+        owned |= mine
+    return True
+
+
+def _with_brought(plane: Plane, text: str) -> Plane:
+    """Return a field with what the seats bring."""
+    walks, owners = [*plane.walks], [*plane.owners]
+    half, side = plane.field // 2, plane.field
+    for seat, one in enumerate(text.split(";")):
+        if one:
+            at, bits = one.split(".")
+            y, x = divmod(int(at), side)
+            walks[seat] = Walk(x - half, y - half, REST, 0, 0)
+            mine = int(bits, 16)
+            for place in range(len(owners)):
+                if mine >> place & 1:
+                    owners[place] = seat + 1
+    return replace(plane, walks=tuple(walks), owners=tuple(owners))
 
 
 @lru_cache(maxsize=32)

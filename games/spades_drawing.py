@@ -21,7 +21,7 @@ def drawn(state: Spades, turn: Turn, faces: Mapping[int, str], look: Look) -> Dr
     around = Compass(state.play, faces, look, movers(turn), notes, trump="s")
     hand = hand_shown(state)
     number = look.say(Message.of("spades-drawn-hand", number=hand))
-    ends = Message.of("spades-drawn-goal", goal=state.goal, floor=state.floor)
+    ends = Message.of("spades-drawn-goal", goal=max(state.goal, 0), floor=state.floor)
     head = (Span(number, "strong"), Span(f" · {look.say(ends)}", "dim"))
     teams = [_team(state, look, team) for team in (0, 1)]
     rows = drawn_compass(around, (), above=teams)

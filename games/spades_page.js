@@ -25,7 +25,10 @@ const TEAMS = [[0, 2], [1, 3]];
 const words = {
   en: `
 spades-drawn-hand = hand { $number }
-spades-drawn-goal = to { $goal } points, or { $floor }
+spades-drawn-goal = { $goal ->
+    [0] the last hand
+   *[other] to { $goal } points, or { $floor }
+}
 spades-drawn-no-bid = no bid
 spades-drawn-bid = bid { $bid ->
     [0] nil
@@ -51,7 +54,10 @@ spades-page-bids = bids
 `,
   de: `
 spades-drawn-hand = Blatt { $number }
-spades-drawn-goal = bis { $goal }, oder { $floor }
+spades-drawn-goal = { $goal ->
+    [0] die letzte Runde
+   *[other] bis { $goal }, oder { $floor }
+}
 spades-drawn-no-bid = keine Ansage
 spades-drawn-bid = Ansage { $bid ->
     [0] Null
@@ -115,7 +121,7 @@ class Spades {
     fill(
       this.tricks.head,
       h('strong', {}, t('spades-drawn-hand', {number})),
-      h('span', {}, t('spades-drawn-goal', {goal: state.goal, floor: state.floor})),
+      h('span', {}, t('spades-drawn-goal', {goal: Math.max(state.goal, 0), floor: state.floor})),
       state.phase === 'play' &&
         h('span.spades-broken', {}, broken && suitSign('s'), t(broken ? 'spades-drawn-broken' : 'spades-drawn-unbroken')),
       h('div.spades-teams', {}, TEAMS.map((_, team) => this.team(team))),

@@ -24,7 +24,10 @@ def chosen() -> list[str]:
             return ["play", _game()]
         case "2":
             return _with_friends()
-    return ["resume" if _open() == 1 else "next"]
+    seats = tables.kept()
+    count = sum(one.is_open for one in seats)
+    leads_on = not count and any(one.leads_on for one in seats)
+    return ["resume" if count == 1 or leads_on else "next"]
 
 
 def _with_friends() -> list[str]:
@@ -51,7 +54,3 @@ def _game() -> str:
     asked = words.say(Message.of("menu-game"))
     kind = click.Choice(names, case_sensitive=False)
     return str(click.prompt(asked, type=kind, default=USUAL, show_choices=False))
-
-
-def _open() -> int:
-    return sum(one.is_open for one in tables.kept())

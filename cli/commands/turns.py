@@ -11,6 +11,7 @@ from p2pgame.client.meeting.glancing import Glance, glance_at, longest, wait_fre
 from p2pgame.client.profile import notices, tables
 from p2pgame.client.profile.tables import Kept
 from p2pgame.client.requests import Resume
+from p2pgame.client.words import title_of
 from p2pgame.client.world import World
 from p2pgame.engine import Message, plain
 
@@ -97,9 +98,14 @@ def table_name(one: Kept) -> str:
 
 
 def _lines(glances: Sequence[Glance]) -> list[str]:
+    left = [one for one in tables.kept() if one.leads_on]
+    lead_on = [
+        words.phrase("table-leads-on", number=one.number, game=title_of(one.game))
+        for one in left
+    ]
     if not glances:
-        return [words.say(Message.of("no-open-tables"))]
-    return [words.say(Message.of("no-table-waits")), *map(_line, glances)]
+        return lead_on or [words.say(Message.of("no-open-tables"))]
+    return [words.say(Message.of("no-table-waits")), *map(_line, glances), *lead_on]
 
 
 def _line(one: Glance) -> str:

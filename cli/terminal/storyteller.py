@@ -80,8 +80,7 @@ class Storyteller:
             case e.Arrived(name, None):
                 self.say(Message.of("cli-arrived", name=name))
             case e.Arrived(name, str(contact)):
-                arrived = Message.of("cli-contact-arrived", name=name, contact=contact)
-                self.say(arrived)
+                self.say(Message.of("cli-contact-arrived", name=name, contact=contact))
             case e.Resumed(message, last, view):
                 self.say(message)
                 if last is not None:
@@ -119,6 +118,7 @@ class Storyteller:
                 self._show_working(None)
             case (
                 e.Notice(message)
+                | e.Purse(message=message)
                 | e.Terms(message)
                 | e.Chat(_, _, message)
                 | e.Proposed(_, _, message)

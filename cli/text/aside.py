@@ -16,7 +16,7 @@ from functools import partial
 
 import trio
 
-from p2pgame.client.commands import AnyCommand, Nudge, SitOut
+from p2pgame.client.commands import AnyCommand, BuyIn, Nudge, SitOut
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import AnyEvent, Begun, EveningShown
 from p2pgame.client.seats import Seat
@@ -178,6 +178,11 @@ class Aside:
         """What the evening has come to, if there were tables before this one."""
         return self._seat.now.evening
 
+    @property
+    def may_buy(self) -> bool:
+        """Whether our player may buy chips for the next table."""
+        return _is_among_others(self) and self._seat.now.purse is not None
+
     async def _hint(self) -> None:
         if not self.is_among_programs:
             self._say(words.phrase("hints-among-programs"))
@@ -300,6 +305,10 @@ def _evening(aside: Aside, _: str) -> None:
     aside.tell([words.sentence(words.say(one)) for one in told])
 
 
+def _buy_in(aside: Aside, rest: str) -> None:
+    aside.do(BuyIn(int(rest.split()[-1])))
+
+
 WORDS: tuple[Word, ...] = (
     Word(SAY, Aside.talk, "aside-say", takes=".+", shown="TEXT", counts=_is_seated),
     Word("hand", lambda a, _: a.tell(a.recap.hand()), "aside-hand", counts=_is_seated),
@@ -373,6 +382,13 @@ WORDS: tuple[Word, ...] = (
     Word(
         *("sit out", lambda a, _: a.do(SitOut()), "aside-sit-out", _BETWEEN),
         counts=_is_among_others,
+    ),
+    Word(
+        *("buy", _buy_in, "aside-buy-in", _BETWEEN),
+        takes="in (0|[1-9][0-9]{0,11})",
+        shown="in N",
+        counts=_is_among_others,
+        listed=lambda aside: aside.may_buy,
     ),
     Word(LEAVE, Aside.leave, "aside-leave", _UNASKED, counts=_is_seated),
     Word(QUIT, Aside.quit, "aside-quit"),

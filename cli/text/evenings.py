@@ -74,6 +74,7 @@ class Evenings:
                             "identity": one.identity,
                             "fingerprint": fingerprint(one.identity),
                             "total": one.total,
+                            "bought": one.bought,
                         }
                         for one in account.standings
                     ],

@@ -41,6 +41,7 @@ Many hands
   out.  The game ends after ``hands`` hands, or when
   one player has all the chips; payoffs are the chips won or lost.  Another table
   can continue with everybody's chips, and with newcomers; its blinds begin anew.
+  Between the two a player may buy chips, so as to have ``stack`` of them at most.
 
 Leaving
   A player who leaves folds, unless their hand is open already: then it stays in.
@@ -245,12 +246,15 @@ class TexasHoldem(Game[Holdem, HoldemOptions]):
     def last_round(self, state: Holdem) -> Holdem:
         return replace(state, hands=max(state.hand, 1))
 
-    def kept(self, state: Holdem) -> tuple[int, ...]:
-        return state.stacks
+    def kept(self, state: Holdem) -> tuple[str, ...]:
+        return tuple(str(stack) if stack else "" for stack in state.stacks)
 
-    def continued(self, options: HoldemOptions, kept: tuple[int, ...]) -> HoldemOptions:
-        chips = (stack or options.stack for stack in kept)  # a new player buys in
-        return replace(options, stacks=",".join(map(str, chips)))
+    def continued(self, options: HoldemOptions, kept: tuple[str, ...]) -> HoldemOptions:
+        chips = (stack or str(options.stack) for stack in kept)  # a new player buys in
+        return replace(options, stacks=",".join(chips))
+
+    def buy_in(self, options: HoldemOptions) -> int:
+        return options.stack
 
     def zones(self, state: Holdem) -> tuple[Zone, ...]:
         return zones(state, len(DECK))

@@ -109,8 +109,9 @@ class TableShown(Part, frozen=True):
     """A table at which we have a seat; ``state`` is what goes on there.
 
     It is ``waiting`` for players, ``playing``, ``over``, ``moved`` to another device,
-    or ``stopped``: no program of ours is at it, and it can be resumed.  ``opened`` is
-    in seconds of Unix time; ``game`` is empty before it is known.
+    or ``stopped``: no program of ours is at it, and it can be resumed.  So can one that
+    was ``left`` while others play on: it leads to the evening's next table.  ``opened``
+    is in seconds of Unix time; ``game`` is empty before it is known.
     """
 
     number: int

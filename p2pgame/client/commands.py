@@ -13,6 +13,8 @@ from msgspec import Meta
 #: Characters of a move, at most; a longer one is none.
 MOVE_LENGTH = 4096
 Text = Annotated[str, Meta(max_length=MOVE_LENGTH)]
+#: So many chips.
+Chips = Annotated[int, Meta(ge=0, le=10**12)]
 #: So many steps or moves, 0: all.
 Count = Annotated[int, Meta(ge=0, le=1000)]
 
@@ -71,6 +73,15 @@ class Leave(Command, frozen=True, tag="leave"):
 
 class SitOut(Command, frozen=True, tag="sit-out"):
     """Sit out the next game, and come back for the one after it: between games only."""
+
+
+class BuyIn(Command, frozen=True, tag="buy-in"):
+    """Begin the next table with so many ``chips`` more: between two games only.
+
+    The last such command counts; 0 takes it back.  ``purse`` says what may be bought.
+    """
+
+    chips: Chips
 
 
 class Remove(Command, frozen=True, tag="remove"):
@@ -155,7 +166,9 @@ PlanCommand: TypeAlias = (
     Plan | Premove | Group | Undo | Redo | FindUndos | MakeUndos | Confirm | Drop
 )
 #: The commands about a game, or between two.
-GameCommand: TypeAlias = Move | Propose | Say | Nudge | Answer | PlayNext | SitOut
+GameCommand: TypeAlias = (
+    Move | Propose | Say | Nudge | Answer | PlayNext | SitOut | BuyIn
+)
 #: The commands at a table that has not begun, or about one's seat.
 SeatCommand: TypeAlias = Remove | GoWithout | Leave | Quit
 AnyCommand: TypeAlias = GameCommand | SeatCommand | PlanCommand

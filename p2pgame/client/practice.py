@@ -197,8 +197,9 @@ class PracticeTable:
     async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
         raise IllegalMove("begun", Message.of("begins-already"))
 
-    async def next_table(self, game: NextGame | None) -> None:
-        raise IllegalMove("no-game", Message.of("sit-out-later"))
+    async def next_table(self, wish: NextGame | int | None) -> None:
+        later = "sit-out-later" if wish is None else "buy-in-later"
+        raise IllegalMove("no-game", Message.of(later))
 
     async def leave(self) -> None:
         assert self._nursery is not None

@@ -25,6 +25,7 @@ from p2pgame.transport.link import TransportError
 from .commands import (
     Answer,
     AnyCommand,
+    BuyIn,
     GoWithout,
     Leave,
     Move,
@@ -201,6 +202,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self.leave()
             case SitOut():
                 await self._acts.next_table(None)
+            case BuyIn(chips):
+                await self._acts.next_table(chips)
             case Quit():
                 self.quit()
             case _:

@@ -14,6 +14,7 @@ from .events import (
     Overtaken,
     PlanEnded,
     Planned,
+    Purse,
     Resumed,
     Saved,
     Snapshot,
@@ -55,4 +56,6 @@ def after(now: Snapshot, event: AnyEvent) -> Snapshot:
             return replace(now, verified=event)
         case EveningShown():
             return replace(now, evening=event)
+        case Purse():
+            return replace(now, purse=event)
     return now

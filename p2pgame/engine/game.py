@@ -191,20 +191,29 @@ class Game(ABC, Generic[S, O]):
         """
         return None
 
-    def kept(self, state: S) -> tuple[int, ...] | None:
+    def kept(self, state: S) -> tuple[str, ...] | None:
         """Return what each seat takes along to the next table, such as its chips.
 
-        None, by default: nothing is carried over.  The rules that return something
-        MUST begin a table of :meth:`continued` with it.
+        An empty text: the seat has nothing left, and begins like a new player.  None,
+        by default: nothing is carried over.  The rules that return something MUST
+        begin a table of :meth:`continued` with it.
         """
         return None
 
-    def continued(self, options: O, kept: tuple[int, ...]) -> O:
+    def continued(self, options: O, kept: tuple[str, ...]) -> O:
         """Return the options of a table at which each seat begins with what it kept.
 
-        0 is a new player, or one with nothing left, who begins like a new one.
+        An empty text is a new player, or one with nothing left.
         """
         return options
+
+    def buy_in(self, options: O) -> int:
+        """Return the most chips with which a player who buys some begins a table.
+
+        What the seats keep are then numbers of chips.  0, by default: nothing is for
+        sale.
+        """
+        return 0
 
     def why_no_draw(self, state: S) -> Reason | None:
         """Return why the players may not agree on a draw now, or None.

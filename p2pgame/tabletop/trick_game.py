@@ -40,6 +40,8 @@ from .dealing import Hands, deal
 from .tricks import DECK, Tricks, slot_of, with_face
 
 SEATS = (0, 1, 2, 3)
+#: A goal that every score has reached.
+REACHED = -(10**6)
 NO_CARDS: Hands = ((),) * len(SEATS)
 #: The cards go one at a time, to the player on the dealer's left first.
 DEALT = deal(tuple(range(len(DECK))), NO_CARDS)[1]
@@ -137,6 +139,9 @@ class TrickGame(Game[S, O]):
         swept = play.taken(self.trump)
         after = replace(self.taken(state, swept.leader), play=swept)
         return Message.by("takes-the-trick", swept.leader), after
+
+    def last_round(self, state: S) -> S:
+        return replace(state, goal=REACHED)
 
     def why_unfair(
         self, state: S, player: int, move: str, faces: Mapping[int, str]

@@ -198,8 +198,13 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     asked.type("last round\n")
     other.wait_for("all agree that this is the last round")
     type_until(asked, "fold", ann, "The game is over: ", at_prompt=True)
+    asked.wait_for("may begin the next table with up to 1000")
     ann.wait_for("Again? [y/N]")
     ann.wait_for("> ")
+    asked.type("buy in 3\n")
+    asked.wait_for("You buy 3 chips for the next table.")
+    if not is_ann:
+        ann.wait_for("Ben buys 3 chips for the next table.")
     ann.type("y 1\n")
     ann.wait_for("Not like that: ")
     ann.wait_for("> ")
@@ -208,6 +213,7 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     join(sit, "Cleo", invite(ann))
     let_in(ann, "Cleo")  # who comes on from the table before is not asked about
     ann.wait_for("Ben, Ann, Cleo play Texas hold'em.")
+    other.wait_for(f"{'Ann' if is_ann else 'Ben'} has bought 3 chips.")
     ann.wait_for("the button starts with ")
     ann.process.terminate()
     assert ann.wait_end() == 130
@@ -218,7 +224,8 @@ def test_after_a_last_round_somebody_new_joins_and_chips_go_on(
     options = carried.play.start.options
     lost = verify(tmp_path / "Ann" / "hand").payoffs
     assert isinstance(options, HoldemOptions)
-    assert options.stacks == f"{1000 + lost[1]},{1000 + lost[0]},1000"
+    first, second = (1000 + won + (3 if won < 0 else 0) for won in lost)
+    assert options.stacks == f"{second},{first},1000"
 
 
 def throw(table: Terminal, shape: str) -> None:

@@ -119,8 +119,14 @@ class Table:
         whom = "missing" if author is None else author.hex()
         self.moves.append(f"admit {whom} {is_let_in}")
 
-    async def next_table(self, game: NextGame | None) -> None:
-        self.moves.append("sit out" if game is None else f"play next {game[0].name}")
+    async def next_table(self, wish: NextGame | int | None) -> None:
+        match wish:
+            case int(chips):
+                self.moves.append(f"buy in {chips}")
+            case None:
+                self.moves.append("sit out")
+            case (game, _):
+                self.moves.append(f"play next {game.name}")
 
     async def leave(self) -> None:
         self.moves.append("leave")

@@ -120,6 +120,17 @@ def test_the_evening_is_told_once_there_is_more_than_one_table() -> None:
     assert "evening" in table.aside.words()
 
 
+def test_chips_are_bought_where_there_are_some_for_sale() -> None:
+    table = Table(is_over=True)
+    assert "buy" not in table.aside.words()
+    table.front.tell(e.Purse(300, 1000, 0, plain("You have 300.")))
+    assert "buy" in table.aside.words()
+    assert "  buy in N " in table.aside.help
+    assert table.typed("buy in 700") == []
+    assert table.typed("buy in 7.5") is None
+    assert table.typed("buy 700") is None
+
+
 def test_quit_ends_the_program_and_not_the_game() -> None:
     table = Table()
     assert table.typed("quit") == []

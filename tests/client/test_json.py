@@ -86,6 +86,7 @@ EVENTS: list[e.AnyEvent] = [
     e.EveningShown(
         *(2, (e.Account("kuhn", (e.Standing("Ann", "ab" * 32, 3),)),), True, (SAID,))
     ),
+    e.Purse(300, 1000, 500, SAID),
     e.Accused(None, SAID, "game.p2pgame", "game.evidence"),
     e.ForkShown(1, "Ben", "ab" * 32, "cd" * 32, SAID, "game-01234567.evidence"),
     e.KnownForker("Zoe", "ab" * 32, "cd" * 32, SAID, ("game-01234567.evidence",)),
@@ -109,6 +110,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.Remove("22" * 32),
     c.Leave(),
     c.SitOut(),
+    c.BuyIn(500),
     c.GoWithout(),
     c.PlayNext("chess", {"clock": 5}),
     c.Quit(),

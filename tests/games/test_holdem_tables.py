@@ -24,7 +24,7 @@ def test_a_table_that_is_to_break_ends_with_the_hand_that_is_played() -> None:
 def test_the_next_table_goes_on_with_the_chips_of_its_players() -> None:
     hand = Hand([1000] * 3).do("raise 400", "fold").leave(2)
     first, second, _ = GAME.kept(hand.state)
-    options = GAME.continued(HoldemOptions(stack=500), (second, 0, first))
+    options = GAME.continued(HoldemOptions(stack=500), (second, "", first))
     assert options.stacks == "1015,500,995"
     assert GAME.why_not(3, options) is None
     assert start(GAME, 3, options).state.stacks == (1015, 500, 995)

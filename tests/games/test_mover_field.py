@@ -156,3 +156,51 @@ def test_the_plane_as_text_says_how_much_everybody_owns() -> None:
 
 def test_a_first_tick_without_orders_owns_nothing() -> None:
     assert advance(GAME, field(), Ticked(())).state.points == (0, 0, 0)
+
+
+@pytest.mark.row("B73")
+def test_the_next_table_goes_on_with_the_field_and_seats_change() -> None:
+    state = after(field(), {0: "l 2", 1: "y 1"}, {}, {})
+    first, second, third = GAME.kept(state) or ()
+    assert (first, second, third) == ("14.6000", "16.10000", "")
+    options = GAME.continued(MoverOptions(field=5), (second, "", first))
+    assert GAME.why_not(3, options) is None
+    now = start(GAME, 3, options).state
+    assert (owned(now, 0), owned(now, 2)) == ({(-1, 1)}, {(1, 0), (2, 0)})
+    assert now.points == (1, 0, 2)
+    assert seen(now) == {0: (-1, 1), 2: (2, 0)}
+    assert GAME.kept(now) == (second, "", first)
+    moved = after(now, {1: "j 1", 2: "h 1"})
+    assert seen(moved) == {0: (-1, 1), 1: (0, -1), 2: (1, 0)}
+
+
+@pytest.mark.parametrize(
+    ("kept", "seats"),
+    [
+        (("14.1", "14.1"), 2),  # a place of two
+        (("25.0", ""), 2),  # beyond the field
+        (("0.2000000", ""), 2),
+        (("14.1", ""), 3),
+        (("014.1", ""), 2),
+        (("14", ""), 2),
+        (("x.1", ""), 2),
+        (("1.0",) * 2, 1),
+    ],
+)
+def test_what_nobody_can_bring_to_a_field_is_refused(
+    kept: tuple[str, ...], seats: int
+) -> None:
+    options = MoverOptions(field=5, begins=";".join(kept))
+    assert "as the table before has left it" in english(GAME.why_not(seats, options))
+    endless = MoverOptions(field=0, begins="0.0;")
+    assert GAME.why_not(2, endless) is not None
+
+
+def test_a_field_too_large_for_an_option_begins_anew() -> None:
+    kept = tuple(f"0.{1 << (2600 - seat):x}" for seat in range(4))
+    assert GAME.continued(MoverOptions(field=51), kept).begins == ""
+    assert GAME.continued(MoverOptions(field=51), kept[:3]).begins
+
+
+def test_on_the_endless_plane_nothing_is_kept() -> None:
+    assert GAME.kept(plane()) is None

@@ -6,7 +6,10 @@ hearts-points = Punkte in diesem Blatt: { $points }
 hearts-has-to-lead = du hast die Kreuz 2, und die spielt aus
 hearts-not-the-leader = nur die Kreuz 2 spielt aus
 hearts-drawn-hand = Blatt { $number }
-hearts-drawn-goal = bis { $goal } Punkte
+hearts-drawn-goal = { $goal ->
+    [0] die letzte Runde
+   *[other] bis { $goal } Punkte
+}
 hearts-drawn-broken = Herz ist gefallen
 hearts-drawn-unbroken = Herz ist nicht gefallen
 hearts-drawn-deal = es wird gegeben

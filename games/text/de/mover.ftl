@@ -8,6 +8,7 @@ mover-players = die Plätze sind Zahlen von 0 bis { $last }
 mover-tick = der Takt ist eine Zahl von 0 bis { $last }
 mover-field = ein Spielfeld hat { $least } bis { $most } Felder je Seite, oder 0: es gibt keines
 mover-horizon = Aufträge werden 0 bis { $most } Takte im Voraus gegeben
+mover-begins = begins hat für jeden der { $seats } Plätze einen Text, wie der Tisch davor ihn hinterließ: wo er steht, und Felder, die ihm allein gehören
 mover-places = Felder sind Zahlen auf dem Spielfeld, und jedes gehört einem
 mover-leaves = { $player } geht, und wird Letzter
 mover-no-orders = Takt { $tick }: keine Aufträge

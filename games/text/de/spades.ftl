@@ -9,7 +9,10 @@ spades-bids = { $player } sagt { $tricks ->
 spades-bids-nil = { $player } sagt Null an
 spades-scores = { $us } haben { SIGNED($ours) }; { $them } haben { SIGNED($theirs) }
 spades-drawn-hand = Blatt { $number }
-spades-drawn-goal = bis { $goal }, oder { $floor }
+spades-drawn-goal = { $goal ->
+    [0] die letzte Runde
+   *[other] bis { $goal }, oder { $floor }
+}
 spades-drawn-no-bid = keine Ansage
 spades-drawn-bid = Ansage { $bid ->
     [0] Null

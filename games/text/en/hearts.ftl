@@ -8,7 +8,10 @@ hearts-not-the-leader = only the 2 of clubs leads
 ## The table, drawn.
 
 hearts-drawn-hand = hand { $number }
-hearts-drawn-goal = to { $goal } points
+hearts-drawn-goal = { $goal ->
+    [0] the last hand
+   *[other] to { $goal } points
+}
 hearts-drawn-broken = hearts are broken
 hearts-drawn-unbroken = hearts are not broken
 hearts-drawn-deal = the cards are dealt

@@ -8,6 +8,7 @@ mover-players = players are numbers from 0 to { $last }
 mover-tick = the tick is a number from 0 to { $last }
 mover-field = a field has { $least } to { $most } places on each side, or 0: there is none
 mover-horizon = orders are given 0 to { $most } ticks ahead
+mover-begins = begins has a text for each of { $seats } seats, as the table before has left it: where it stands, and places that it alone owns
 mover-places = places are numbers on the field, each owned by one player
 mover-leaves = { $player } leaves, and ranks last
 mover-no-orders = tick { $tick }: no orders

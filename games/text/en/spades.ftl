@@ -7,7 +7,10 @@ spades-scores = { $us } score { SIGNED($ours) }; { $them } score { SIGNED($their
 ## The table, drawn.
 
 spades-drawn-hand = hand { $number }
-spades-drawn-goal = to { $goal } points, or { $floor }
+spades-drawn-goal = { $goal ->
+    [0] the last hand
+   *[other] to { $goal } points, or { $floor }
+}
 spades-drawn-no-bid = no bid
 spades-drawn-bid = bid { $bid ->
     [0] nil

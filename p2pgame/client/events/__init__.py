@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from .evening import Account, EveningShown, Payment, Standing
+from .evening import Account, EveningShown, Payment, Purse, Standing
 from .files import Accused, ForkShown, KnownForker, RulesBroken, Saved, SecretsShown
 from .gathering import Arrived, Compare, Invited, Terms, WordsTold
 from .parts import Choice, Event, Part, Player, Range, Trust, View, Zone, range_of
@@ -91,6 +91,7 @@ __all__ = [
     "Player",
     "Progress",
     "Proposed",
+    "Purse",
     "Range",
     "Resumed",
     "RulesBroken",
@@ -139,6 +140,7 @@ AnyEvent: TypeAlias = (
     | Saved
     | Verified
     | EveningShown
+    | Purse
     | Accused
     | ForkShown
     | KnownForker

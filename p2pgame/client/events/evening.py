@@ -8,11 +8,16 @@ from .parts import Event, Part
 
 
 class Standing(Part, frozen=True):
-    """What somebody has won or lost over an evening, in one game."""
+    """What somebody has won or lost over an evening, in one game.
+
+    Where that is played for chips, these are those ``bought``: with which the player
+    began, and each time more.  The player has as many as these and the ``total``.
+    """
 
     name: str
     identity: str
     total: int
+    bought: tuple[int, ...] = ()
 
 
 class Payment(Part, frozen=True):
@@ -32,6 +37,19 @@ class Account(Part, frozen=True):
     game: str
     standings: tuple[Standing, ...]
     payments: tuple[Payment, ...] = ()
+
+
+class Purse(Event, frozen=True, tag="purse"):
+    """What this player has between two games, and may buy: ``buy-in`` buys it.
+
+    It has so many ``chips``, would begin the next table with ``most`` of them at most,
+    and has ``asked`` for so many more.
+    """
+
+    chips: int
+    most: int
+    asked: int
+    message: Message
 
 
 class EveningShown(Event, frozen=True, tag="evening"):

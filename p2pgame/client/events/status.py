@@ -7,7 +7,7 @@ from typing import Literal
 from p2pgame.engine import Message
 
 from ..questions import Question
-from .evening import EveningShown
+from .evening import EveningShown, Purse
 from .files import Saved
 from .gathering import Invited
 from .parts import Event, Part, View
@@ -86,6 +86,7 @@ class Snapshot(Event, frozen=True, tag="snapshot"):
     verified: Verified | None = None
     plan: Planned | None = None
     evening: EveningShown | None = None
+    purse: Purse | None = None
 
 
 class Asked(Event, frozen=True, tag="asked"):

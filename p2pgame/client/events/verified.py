@@ -71,14 +71,16 @@ class Chained(Part, frozen=True):
     ``before`` names the end of the table that it goes on from, ``end`` its own: table,
     turn and state.  The one is empty at a first table, the other where not all have
     signed.  ``begins`` is what each seat began with, ``fresh`` what a new player begins
-    with, and ``kept`` what each had at the end, in a game that carries that over.
+    with, and ``kept`` what each had at the end, in a game that carries that over.  If
+    these are chips that can be bought, nobody who did so began with more than ``most``.
     """
 
     before: str = ""
     end: str = ""
-    begins: tuple[int, ...] = ()
-    fresh: tuple[int, ...] = ()
-    kept: tuple[int, ...] = ()
+    begins: tuple[str, ...] = ()
+    fresh: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    most: int = 0
 
 
 class LocalFact(Part, frozen=True):

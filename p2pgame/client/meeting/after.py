@@ -114,6 +114,7 @@ async def attend(sitting: SeatSession, ask: Callable[[], Awaitable[int]]) -> int
         async with trio.open_nursery() as nursery:
             nursery.start_soon(sitting.front.heed_quit)
             nursery.start_soon(_hear, sitting, [], nursery.cancel_scope)
+            nursery.start_soon(sitting.buys.pass_on, sitting.peer)
             answers.append(await ask())
             nursery.cancel_scope.cancel()
     except* Left:

@@ -31,6 +31,7 @@ from p2pgame.transport.finding.invite import Invite, game_name
 from ..profile import places, ticket
 from ..profile.ticket import Doors, Guest
 from ..questions import PlayAgain
+from ..seat.buying import with_bought
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..words import learn, title_of
@@ -206,13 +207,10 @@ def next_offer(
         is_known = one.identity.hex() in evening.names and one.identity not in wanted
         if is_known and len(wanted) < seats:
             wanted += (one.identity,)
-    kept = [0] * max(seats, len(wanted))
+    kept = [""] * max(seats, len(wanted))
     options = begun.options if first is None else first
     if story is not None and story.goes_on:
-        amounts = evening.amounts(begun.game.name)
-        for seat, identity in enumerate(wanted):
-            kept[seat] = amounts.get(identity.hex(), 0)
-        options = begun.game.continued(begun.options, tuple(kept))
+        options = _gone_on(sitting, begun, wanted, len(kept))
     elif first is None and begun.carried:
         options = begun.game.continued(begun.options, tuple(kept))
     quorum = old.quorum
@@ -226,6 +224,31 @@ def next_offer(
         wanted=wanted,
         carried=bytes.fromhex(evening.end),
     )
+
+
+def _gone_on(
+    sitting: SeatSession, begun: Start, wanted: tuple[bytes, ...], seats: int
+) -> Options:
+    """Return the options with which each begins with what it has.
+
+    Whoever has missed a table keeps what it had, unless that goes with what others have
+    by now: then it begins like a new player.
+    """
+    evening, game = sitting.ticket.evening, begun.game
+    assert evening is not None
+    amounts, most = evening.amounts(game.name), game.buy_in(begun.options)
+    kept, stayed = [""] * seats, [""] * seats
+    present = {player.identity for player in begun.players}
+    for seat, identity in enumerate(wanted):
+        is_own = identity == sitting.me.identity.public
+        asked = evening.asks if is_own else sitting.buys.of(identity)
+        kept[seat] = with_bought(amounts.get(identity.hex(), ""), asked, most)
+        stayed[seat] = kept[seat] if identity in present else ""
+    options: Options = game.continued(begun.options, tuple(kept))
+    if kept == stayed or why_not(game, seats, options) is None:
+        return options
+    anew: Options = game.continued(begun.options, tuple(stayed))
+    return anew
 
 
 def _terms(sitting: SeatSession, begun: Start) -> Offer:

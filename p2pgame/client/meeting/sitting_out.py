@@ -57,7 +57,7 @@ async def _ask_each(sitting: SeatSession, found: list[Invite]) -> int:
         asked.add(one.author)
         sitting.say(Message.of("asks-to-open", player=one.name))
         sitting.front.tell(Waiting(Message.of("host-may-play-again", host=one.name)))
-        peer.hears.announcement = partial(_hear, way, one.author, found)
+        peer.hears.announcement = partial(_hear, sitting, one.author, found)
         label, now = pointers.asking(one.author), sitting.world.now()
         told = pointers.announcement(way, label, now, sitting.me.key.sign)
         await peer.announce(told)
@@ -74,12 +74,15 @@ def _openers(sitting: SeatSession) -> list[Player]:
     return [one for one in openers(sitting.table) if one.author not in missing]
 
 
-def _hear(way: Invite, author: bytes, found: list[Invite], message: Announce) -> None:
+def _hear(
+    sitting: SeatSession, author: bytes, found: list[Invite], message: Announce
+) -> None:
     """Note to which table the player points that we have asked."""
+    sitting.buys.hear(message)
     if message.table != author or found:
         return
     try:
-        following = pointers.read(way, announce.read(message))
+        following = pointers.read(sitting.ticket.way, announce.read(message))
     except InvalidFrame:
         return  # anybody with the invite may have said it
     if following is not None:

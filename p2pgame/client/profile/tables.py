@@ -12,7 +12,7 @@ from . import places, ticket
 from .ticket import Ticket
 
 #: What goes on at a table of ours.
-State: TypeAlias = Literal["waiting", "playing", "stopped", "over", "moved"]
+State: TypeAlias = Literal["waiting", "playing", "stopped", "left", "over", "moved"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,15 @@ class Kept:
     def state(self) -> State:
         """What goes on there.
 
-        ``stopped``: no program of ours is at it, and it can be resumed.
+        ``stopped``: no program of ours is at it, and it can be resumed.  ``left``: our
+        player has left it, and comes by it to the evening's next table.
         """
         if self.is_moved:
             return "moved"
         if self.ticket.state == "over":
             return "over"
         if not self.is_in_use:
-            return "stopped"
+            return "left" if self.ticket.state == "left" else "stopped"
         return "playing" if self.ticket.players else "waiting"
 
     @property
@@ -54,6 +55,11 @@ class Kept:
     def is_open(self) -> bool:
         """Whether there is something to go on with on this device."""
         return self.ticket.state == "open" and not self.is_moved
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether it was left, and the way to the evening's next table is by it."""
+        return self.ticket.state == "left" and not self.is_moved
 
 
 def kept() -> list[Kept]:
@@ -86,6 +92,8 @@ def numbered(number: int) -> Kept:
 def chosen(number: int | None) -> Kept:
     """Return the seat with this number, or the only one to go on with.
 
+    A table that was left counts where no other is open.
+
     Raises:
       Refused: There is no such seat, or it is in use; or there are several.
     """
@@ -96,6 +104,7 @@ def chosen(number: int | None) -> Kept:
         return one
     everything = kept()
     seats = [seat for seat in everything if seat.is_open]
+    seats = seats or [seat for seat in everything if seat.leads_on]
     free = [seat for seat in seats if not seat.is_in_use]
     if len(free) == 1:
         return free[0]

@@ -49,8 +49,9 @@ Address = Annotated[str, Meta(max_length=255)]
 Port = Annotated[int, Meta(ge=0, le=65535)]
 #: A player's identity key, in hexadecimal.
 Identity = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-#: Whether a table is still to be played at.
-State = Literal["open", "over"]
+#: Whether a table is still to be played at.  ``left``: no more, but it leads to the
+#: next one of an evening.
+State = Literal["open", "left", "over"]
 
 
 #: All of an offer but game and options, whatever else an offer has or will have.

@@ -14,6 +14,10 @@ from .plans.plan_commands import PlanCommands
 from .staying import openers
 
 
+async def _no_sale(_: int) -> None:
+    raise IllegalMove("no-game", Message.of("buy-in-later"))
+
+
 async def _nobody_missing() -> None:
     raise IllegalMove("nobody", Message.of("nobody-missing"))
 
@@ -26,6 +30,8 @@ class SeatActs:
         self.plans: PlanCommands | None = None
         #: Opens our table without those who are missing.
         self.without: Callable[[], Awaitable[None]] = _nobody_missing
+        #: Asks for chips at the next table.
+        self.buys: Callable[[int], Awaitable[None]] = _no_sale
         #: The game that a host plays next, with its options, if it has said so.
         self.next_game: NextGame | None = None
 
@@ -75,19 +81,24 @@ class SeatActs:
         else:
             await self.peer.admit(author, is_let_in=is_let_in)
 
-    async def next_table(self, game: NextGame | None) -> None:
+    async def next_table(self, wish: NextGame | int | None) -> None:
         """Play that game at the next table if we host it; None: sit it out.
+
+        A number: begin it with so many chips more.
 
         Raises:
           IllegalMove: The game is not over yet, we have said that we sit out, or nobody
-            else could open that table.
+            else could open that table; or there are not so many chips for sale.
         """
-        if game is None:
+        if isinstance(wish, int):
+            await self.buys(wish)
+            return
+        if wish is None:
             table = self.peer.table
             if table.seat is not None and table.seat.opens and not openers(table):
                 raise IllegalMove("opener", Message.of("host-sits-out"))
             await self.peer.leave(sits_out=True)
-        self.next_game = game
+        self.next_game = wish
 
     async def leave(self) -> None:
         """Leave the game for good; raises as :meth:`.Peer.leave`."""

@@ -45,7 +45,7 @@ from ..transcripts import findings
 from ..transcripts.evening import Evening
 from ..words import message_of_error
 from ..world import World
-from . import handover, reserved
+from . import buying, handover, reserved
 from .admission import Admission
 from .calls import SeatCalls
 from .files import Files
@@ -98,7 +98,7 @@ class SeatSession:
         watch_key = invite.watch.box_secret
         table = Table(invite.table, KNOWN, self.me, offer, watch_key)
         if table.seat is not None and kept.evening is not None:
-            table.seat.before = kept.evening.before
+            table.seat.before = kept.evening.before(self.me.identity.public)
         envelope = Envelope({0: invite.epoch_key})
         self.peer = Peer(table, held.store, envelope, self.world.machine)
         lines = None
@@ -122,9 +122,9 @@ class SeatSession:
         self.reporter.guests = guests
         self.reporter.missing = partial(reserved.names, self)
         acts.without = partial(reserved.go_without, self)
+        self.buys = buying.begin(self, acts)
         if offer is None:
-            guests.news = news = self.reporter.news = LobbyNews(table, front, invite)
-            self.peer.hears.announcement = news.hear
+            guests.news = self.reporter.news = LobbyNews(table, front, invite)
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
 
@@ -247,7 +247,11 @@ class SeatSession:
             await handover.hand_over(self)
             farewell = await self._farewell()
             if self.reporter.is_out:
+                is_first = self.ticket.state == "open"
                 self.finish()
+                if is_first and self.offer is None and self.table.play is not None:
+                    self.keep(replace(self.ticket, state="left"))
+                    raise Gone("left-evening", farewell=farewell) from None
                 raise Gone.saying(farewell) from None
             raise Gone("left-to-resume", farewell=farewell) from None
         if goes_on:
@@ -325,6 +329,8 @@ class SeatSession:
                 raise fault
         self.hearing.hear(event, nursery)
         match event:
+            case Started(start):
+                buying.tell_sold(self, start)
             case Overtaken():
                 nursery.cancel_scope.deadline = math.inf
             case Ended():
@@ -351,3 +357,5 @@ async def _add_up(seat: SeatSession, saved: Transcript) -> None:
         seat.keep(replace(seat.ticket, evening=evening))
     if evening.tables > 1:
         seat.front.tell(evening.shown)
+    if (purse := buying.purse(seat)) is not None:
+        seat.front.tell(purse)

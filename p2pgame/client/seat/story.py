@@ -55,9 +55,9 @@ class Story:
         self._chat = ChatLimits()
         #: What the player sees; None: a spectator.
         self.record = None if seat is None else _record(begun, seat)
-        #: The last state of which was told, and whether the next table goes on there.
+        #: The last state of which was told.
         self.state: State | None = None
-        self.goes_on = False
+        self._closes = False
         self._start()
 
     def _start(self) -> None:
@@ -93,6 +93,18 @@ class Story:
         )
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the next table goes on with what is kept at this one's end.
+
+        It does after a last round.  A game without rounds that keeps anything goes on
+        from every end.
+        """
+        game, state = self._begun.game, self.state
+        if self._closes or state is None:
+            return self._closes
+        return game.last_round(state) is None and game.kept(state) is not None
+
+    @property
     def _makes_room(self) -> bool:
         """Whether the game has undos of its own for what this player wants."""
         if self._seat is None:
@@ -112,7 +124,7 @@ class Story:
         self._see(event)
         self.state = self._before = event.view.state
         self._faces = event.view.faces
-        self.goes_on |= isinstance(event.event, Closing)
+        self._closes |= isinstance(event.event, Closing)
         return self.narrator.told(event)
 
     def _see(self, happened: told.Happened) -> None:
@@ -164,7 +176,7 @@ class Story:
 
     def overtaken(self) -> None:
         """Report that what happened is told anew."""
-        self.goes_on = False
+        self._closes = False
         self._start()
         if self._seat is not None:
             self.record = _record(self._begun, self._seat)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from p2pgame.engine import Message
-from p2pgame.session.lobby.before import Before, Purses, Stakes
+from p2pgame.session.lobby.before import Before, Purses, Stakes, chips_of, stake_shown
 
 from ..events import Account, EveningShown, Part, Payment, Standing, Verified
 from ..names import distinct
@@ -29,12 +29,14 @@ _TABLE = 64
 class Kept(Part, frozen=True):
     """What each identity kept in one game, and who was at its ``last`` table.
 
-    Its ``first`` table of the evening began with these amounts.
+    Its ``first`` table of the evening began with these amounts.  ``bought`` are the
+    chips that each has bought, each time.
     """
 
-    amounts: dict[str, int]
+    amounts: dict[str, str]
     last: tuple[str, ...]
-    first: tuple[int, ...]
+    first: tuple[str, ...]
+    bought: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 (msgspec copies it)
 
     def purses(self, *, is_whole: bool) -> Purses:
         amounts = {bytes.fromhex(one): kept for one, kept in self.amounts.items()}
@@ -47,6 +49,7 @@ class Evening(Part, frozen=True):
 
     ``names`` are by identity, ``points`` by game and identity.  ``kept`` is for games
     in which that goes on.  ``missed``: tables before or between them are not known.
+    Our player has asked to buy so many chips for the next table: ``asks``.
     """
 
     tables: int = 0
@@ -55,17 +58,20 @@ class Evening(Part, frozen=True):
     points: dict[str, dict[str, int]] = {}  # noqa: RUF012
     kept: dict[str, Kept] = {}  # noqa: RUF012
     missed: bool = False
+    asks: int = 0
 
-    @property
-    def before(self) -> Before | None:
-        """What the next table goes on from; None: we do not know its predecessor."""
+    def before(self, own: bytes) -> Before | None:
+        """Return what the next table goes on from, for the player of this identity.
+
+        None: we do not know its predecessor.
+        """
         if not self.end:
             return None
         whole = not self.missed
         purses = {game: one.purses(is_whole=whole) for game, one in self.kept.items()}
-        return Before(bytes.fromhex(self.end), purses)
+        return Before(bytes.fromhex(self.end), purses, own, self.asks)
 
-    def amounts(self, game: str) -> Mapping[str, int]:
+    def amounts(self, game: str) -> Mapping[str, str]:
         """Return what each identity has to go on with in a game."""
         return self.kept[game].amounts if game in self.kept else {}
 
@@ -100,16 +106,37 @@ class Evening(Part, frozen=True):
             return self.kept
         amounts = dict(zip(identities, chain.kept, strict=True))
         before, had = self.kept.get(table.game), self.amounts(table.game)
-        last = () if before is None else before.last
-        began = zip(identities, chain.begins, chain.fresh, strict=True)
-        if all(
-            begins == (had.get(one, 0) or new)
-            for one, begins, new in began
-            if one in last
-        ):
+        goes_on = before is not None and not self.is_anew(table)
+        if goes_on:
             amounts = {**had, **amounts}  # who is not here keeps what it has
         first = chain.begins if before is None else before.first
-        return {**self.kept, table.game: Kept(amounts, tuple(identities), first)}
+        bought = {} if before is None else dict(before.bought)
+        for one, begins in zip(identities, chain.begins, strict=True):
+            chips, old = chips_of(begins), chips_of(had.get(one, ""))
+            if not chain.most or chips is None or old is None:
+                continue
+            times, more = bought.get(one, ()), chips - old
+            if times and not goes_on:  # as if it had bought that in the beginning
+                bought[one] = (*times[:-1], times[-1] + more)
+            elif more:
+                bought[one] = (*times, more)
+        now = Kept(amounts, tuple(identities), first, bought)
+        return {**self.kept, table.game: now}
+
+    def is_anew(self, table: Verified) -> bool:
+        """Return whether all begin that table anew, whatever they kept in its game."""
+        before, chain = self.kept.get(table.game), table.chain
+        if before is None:
+            return True
+        here = Stakes(chain.begins, chain.fresh, chain.most)
+        amounts = before.amounts
+        began = zip(table.players, chain.begins, chain.fresh, strict=True)
+        is_due = all(
+            begins == (amounts.get(one.identity, "") or new)
+            for one, begins, new in began
+            if one.identity in before.last
+        )
+        return not is_due and before.purses(is_whole=True).is_anew(here)
 
     def why_not_next(self, table: Verified) -> Message | None:
         """Return why a table does not go on from here, though it names this one."""
@@ -120,12 +147,13 @@ class Evening(Part, frozen=True):
         if kept is None or not chain.begins:
             return None
         identities = [bytes.fromhex(player.identity) for player in table.players]
-        here = Stakes(chain.begins, chain.fresh)
+        here = Stakes(chain.begins, chain.fresh, chain.most)
         seat = kept.purses(is_whole=not self.missed).wrong_seat(identities, here)
         if seat is None:
             return None
         player = table.players[seat]
-        had, begins = kept.amounts.get(player.identity, 0), chain.begins[seat]
+        had = stake_shown(kept.amounts.get(player.identity, ""))
+        begins = stake_shown(chain.begins[seat])
         return Message.of("stake-differs", player=player.name, had=had, begins=begins)
 
     @property
@@ -133,7 +161,16 @@ class Evening(Part, frozen=True):
         """The standings in each game, the best first, and who pays whom."""
         people = [*self.names]
         shown = dict(zip(people, distinct([*self.names.values()]), strict=True))
-        return tuple(_account(game, won, shown) for game, won in self.points.items())
+        return tuple(
+            _account(game, won, shown, self._bought(game))
+            for game, won in self.points.items()
+        )
+
+    def _bought(self, game: str) -> Mapping[str, tuple[int, ...]]:
+        """Return what each identity has bought in a game, if we know it all."""
+        if self.missed or game not in self.kept:
+            return {}
+        return self.kept[game].bought
 
     @property
     def shown(self) -> EveningShown:
@@ -151,10 +188,7 @@ def in_words(account: Account) -> list[Message]:
     """Return what a game has come to, a sentence for each line."""
     people = account.standings
     told = [Message.of("evening-game", game=title_of(account.game))]
-    told += [
-        Message.of("evening-person", name=one.name, total=_signed(one.total))
-        for one in people
-    ]
+    told += map(_in_words, people)
     for pay in account.payments:
         payer, payee = people[pay.payer].name, people[pay.payee].name
         told.append(
@@ -163,13 +197,34 @@ def in_words(account: Account) -> list[Message]:
     return told
 
 
+def _in_words(one: Standing) -> Message:
+    total = _signed(one.total)
+    if not one.bought:
+        return Message.of("evening-person", name=one.name, total=total)
+    bought = " + ".join(map(str, one.bought))
+    return Message.of(
+        "evening-person-bought",
+        name=one.name,
+        total=total,
+        chips=f"{sum(one.bought) + one.total}",
+        bought=bought,
+    )
+
+
 def _signed(total: int) -> str:
     return f"{total:+d}".replace("-", "\N{MINUS SIGN}") if total else "0"
 
 
-def _account(game: str, won: Mapping[str, int], shown: Mapping[str, str]) -> Account:
+def _account(
+    game: str,
+    won: Mapping[str, int],
+    shown: Mapping[str, str],
+    bought: Mapping[str, tuple[int, ...]],
+) -> Account:
     best = sorted(won, key=lambda one: -won[one])
-    standings = tuple(Standing(shown[one], one, won[one]) for one in best)
+    standings = tuple(
+        Standing(shown[one], one, won[one], bought.get(one, ())) for one in best
+    )
     due = payments([one.total for one in standings])
     return Account(game, standings, tuple(Payment(*one) for one in due))
 

@@ -118,6 +118,7 @@ def _chain(report: Report) -> Chained:
         () if stakes is None else stakes.begins,
         () if stakes is None else stakes.fresh,
         report.kept or (),
+        0 if stakes is None else stakes.most,
     )
 
 

@@ -16,16 +16,30 @@ from ..entries.errors import Unplayable
 from ..entries.payloads import End
 from .lobby import Player, Start
 
+#: Characters of what somebody begins with, at most, as people are told it.
+SHOWN = 40
 #: What is said before why a table is not the next one.
 OTHER = "this table does not go on from the one before"
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What the seats of a table begin with, and what a new player would begin with."""
+    """What the seats of a table begin with, and what a new player would begin with.
 
-    begins: tuple[int, ...]
-    fresh: tuple[int, ...]
+    These are numbers of chips in a game in which chips are bought: nobody who does has
+    more than ``most`` then.  0: nothing is for sale.
+    """
+
+    begins: tuple[str, ...]
+    fresh: tuple[str, ...]
+    most: int = 0
+
+    def bought(self, had: str, seat: int) -> int:
+        """Return how many chips more than these a seat begins with, if it may."""
+        before, now = chips_of(had), chips_of(self.begins[seat])
+        if before is None or now is None or now > self.most:
+            return 0
+        return max(0, now - before)
 
 
 def carried(table: bytes, end: End) -> bytes:
@@ -43,9 +57,10 @@ def stakes(start: Start) -> Stakes | None:
     begins = game.kept(begin(game, seats, start.options).state)
     if begins is None:
         return None
-    options = game.continued(start.options, (0,) * seats)
+    options = game.continued(start.options, ("",) * seats)
     fresh = game.kept(begin(game, seats, options).state)
-    return Stakes(begins, begins if fresh is None else fresh)
+    most = game.buy_in(start.options)
+    return Stakes(begins, begins if fresh is None else fresh, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,36 +72,47 @@ class Purses:
     somebody may have kept something.
     """
 
-    kept: Mapping[bytes, int]
+    kept: Mapping[bytes, str]
     last: Collection[bytes]
-    first: tuple[int, ...]
+    first: tuple[str, ...]
     is_whole: bool = True
 
     def wrong_seat(self, identities: Sequence[bytes], here: Stakes) -> int | None:
         """Return a seat that begins with another amount than is due; None: none does.
 
-        All begin anew, or each goes on with what it kept; with nothing it begins like
-        a new player. So may a player that has missed a table.
+        All begin anew, or each goes on with what it kept, and chips that it buys; with
+        nothing it begins like a new player. So may a player that has missed a table.
         """
-        if here.begins in (here.fresh, self.first):
+        if self.is_anew(here):
             return None
         for seat, identity in enumerate(identities):
             if identity not in self.kept and not self.is_whole:
                 continue
             fresh, begins = here.fresh[seat], here.begins[seat]
-            due = self.kept.get(identity, 0) or fresh
+            had = self.kept.get(identity, "")
             may_be_new = identity not in self.last
-            if begins != due and not (may_be_new and begins == fresh):
+            if begins == (had or fresh) or (may_be_new and begins == fresh):
+                continue
+            if not here.bought(had, seat):
                 return seat
         return None
+
+    def is_anew(self, here: Stakes) -> bool:
+        """Return whether all begin a table like new players, or as the first one."""
+        return here.begins in (here.fresh, self.first)
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The end of the table from which we come, and what was kept in each game."""
+    """The end of the table from which we come, and what was kept in each game.
+
+    The player ``own`` has asked for so many chips, at most.
+    """
 
     carried: bytes
     purses: Mapping[str, Purses] = field(default_factory=dict)
+    own: bytes = b""
+    asks: int = 0
 
     def check(self, start: Start) -> None:
         """Check that a game goes on from here.
@@ -105,11 +131,35 @@ class Before:
             return
         identities = [player.identity for player in start.players]
         seat = purses.wrong_seat(identities, here)
+        if seat is None and not purses.is_anew(here):
+            seat = self._oversold(identities, purses, here)
         if seat is not None:
-            had = purses.kept.get(identities[seat], 0)
+            had = purses.kept.get(identities[seat], "")
             raise _other_stake(start.players[seat], had, here.begins[seat])
 
+    def _oversold(
+        self, identities: Sequence[bytes], purses: Purses, here: Stakes
+    ) -> int | None:
+        """Return our own seat if it buys more than we have asked for."""
+        if self.own not in identities or self.own not in purses.kept:
+            return None
+        seat, had = identities.index(self.own), purses.kept[self.own]
+        usual = not (had or self.asks) and here.begins[seat] == here.fresh[seat]
+        return None if usual or here.bought(had, seat) <= self.asks else seat
 
-def _other_stake(player: Player, had: int, begins: int) -> Unplayable:
-    why = Message.of("stake-differs", player=player.name, had=had, begins=begins)
+
+def _other_stake(player: Player, had: str, begins: str) -> Unplayable:
+    told = stake_shown(had), stake_shown(begins)
+    why = Message.of("stake-differs", player=player.name, had=told[0], begins=told[1])
     return Unplayable(OTHER, why)
+
+
+def stake_shown(stake: str) -> str:
+    """Return what somebody has to begin with, cut to what a sentence takes."""
+    return f"{stake[: SHOWN - 1]}…" if len(stake) > SHOWN else stake or "0"
+
+
+def chips_of(stake: str) -> int | None:
+    """Return a stake as a number of chips; None: it is something else."""
+    is_number = stake.isascii() and stake.isdecimal() and len(stake) <= SHOWN
+    return int(stake) if is_number else None if stake else 0

@@ -67,7 +67,7 @@ class Report:
     moved_for: tuple[int, ...]
     forfeited: bool
     stakes: Stakes | None = None
-    kept: tuple[int, ...] | None = None
+    kept: tuple[str, ...] | None = None
 
 
 def outline(table: Table, entries: int) -> Outline:

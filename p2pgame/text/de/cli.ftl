@@ -237,6 +237,7 @@ table-not-begun = ein Tisch, der noch nicht begonnen hat
 goes-on-by-itself = geht von selbst weiter
 no-table-waits = Kein Tisch wartet auf dich.
 no-open-tables = Du hast keinen Tisch, an dem es weitergeht.
+table-leads-on = Du hast Tisch { $number } verlassen ({ $game }). Um zum nächsten Tisch des Abends zurückzukommen: p2pgame resume { $number }
 looking-for-turns = Alle { $seconds } s wird nachgesehen, welche Tische auf dich warten; Strg-C beendet.
 menu =
     1  Mit Programmen spielen
@@ -285,6 +286,7 @@ waiting-help =
       quit         dieses Programm beenden; p2pgame resume kommt zurück
 nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
 aside-sit-out = das nächste Spiel auslassen und zum übernächsten wiederkommen
+aside-buy-in = den nächsten Tisch mit so vielen Chips mehr beginnen
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe
@@ -305,6 +307,7 @@ table-state = { $state ->
     [waiting] wartet
     [playing] läuft
     [stopped] angehalten
+    [left] verlassen
     [over] zu Ende
    *[moved] auf anderem Gerät
 }

@@ -287,6 +287,8 @@ left-lobby = Du hast den Tisch verlassen.
 left-game = Du hast den Tisch verlassen; was bis dahin unterschrieben ist, steht in { $path }.
 left-to-resume = { $farewell } Um weiterzuspielen: p2pgame resume
     .page = { $farewell } Du kannst bei deinen Tischen weiterspielen.
+left-evening = { $farewell } Um zum nächsten Tisch des Abends zurückzukommen: p2pgame resume
+    .page = { $farewell } Bei deinen Tischen kommst du zum nächsten des Abends zurück.
 
 ## Plans.
 
@@ -736,6 +738,7 @@ evening-so-far = { $tables ->
 evening-missed = (ohne Tische, an denen du nicht gespielt hast)
 evening-game = { $game }:
 evening-person = { $name } { $total }
+evening-person-bought = { $name } { $total } ({ $chips } Chips, gekauft { $bought })
 evening-pays = { $payer } zahlt { $payee } { $amount }
 
 chain-other-end = für den Tisch davor ist ein anderes Ende genannt als in dessen Datei
@@ -744,6 +747,29 @@ waits-without-seat = { $host } und die anderen spielen schon. An den nächsten T
 nobody-missing = es fehlt niemand, für den hier ein Platz frei gehalten wird
 sits-out = { $player } setzt das nächste Spiel aus.
 host-sits-out = niemand sonst hier könnte den nächsten Tisch öffnen, also spielst du dort mit
+buy-in-later = Chips kaufst du zwischen zwei Spielen, sobald alle das Ende unterschrieben haben
+nothing-for-sale = bei { $game } gibt es keine Chips zu kaufen
+all-begin-anew = am nächsten Tisch fangen alle neu an, also kauft niemand Chips dafür; weiter gehen sie nach einer letzten Runde
+enough-chips = du hast so viele Chips, wie jemand nach einem Kauf haben darf: { $most }
+buy-in-too-much = du hast { $chips } und darfst mit höchstens { $most } beginnen, also kaufe { $more } oder weniger
+purse = Du hast noch { $chips } Chips und darfst am nächsten Tisch mit bis zu { $most } beginnen. Um so viele zu haben, tippe: buy in { $more }
+    .page = Du hast noch { $chips } Chips und darfst am nächsten Tisch mit bis zu { $most } beginnen.
+purse-empty = Du hast keine Chips mehr, also kaufst du { $most } für den nächsten Tisch. Um weniger zu kaufen, tippe buy in und eine Zahl.
+    .page = Du hast keine Chips mehr, also kaufst du { $most } für den nächsten Tisch, oder weniger.
+you-buy-in = { $chips ->
+    [0] Du willst keine Chips am nächsten Tisch.
+    [one] Du kaufst 1 Chip für den nächsten Tisch.
+   *[other] Du kaufst { $chips } Chips für den nächsten Tisch.
+}
+buys-in = { $chips ->
+    [0] { $player } will keine Chips am nächsten Tisch.
+    [one] { $player } kauft 1 Chip für den nächsten Tisch.
+   *[other] { $player } kauft { $chips } Chips für den nächsten Tisch.
+}
+has-bought-in = { $chips ->
+    [one] { $player } hat 1 Chip gekauft.
+   *[other] { $player } hat { $chips } Chips gekauft.
+}
 asks-to-open = { $player } ist gefragt, ob der nächste Tisch aufgeht. Bleib da: du zeigst den anderen den Weg dorthin.
 nobody-opens-next = Niemand öffnet den nächsten Tisch.
 you-open-next = { $host } setzt das nächste Spiel aus und bittet dich, dessen Tisch zu öffnen.

@@ -16,6 +16,7 @@ table-state = { $state ->
     [waiting] waiting
     [playing] playing
     [stopped] stopped
+    [left] left
     [over] over
    *[moved] moved to another device
 }
@@ -267,6 +268,7 @@ table-not-begun = a table that has not begun
 goes-on-by-itself = going on
 no-table-waits = No table waits for you.
 no-open-tables = You have no table to go on at.
+table-leads-on = You have left table { $number } ({ $game }). To come back for the evening's next table: p2pgame resume { $number }
 looking-for-turns = Looking every { $seconds } s which tables wait for you; Ctrl-C ends.
 
 ## What somebody is asked who types the program's name alone.
@@ -324,6 +326,7 @@ waiting-help =
       quit         end this program; p2pgame resume comes back
 nobody-to-remove = There is no guest { $name } whom you could remove.
 aside-sit-out = skip the next game, and come back for the one after it
+aside-buy-in = begin the next table with so many chips more
 aside-leave = leave for good: you can't come back
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same

@@ -288,6 +288,8 @@ last-not-at-relay = What you said last has not reached a relay yet. It goes ther
     .page = What you said last has not reached a relay yet. It goes there when you open the table again.
 left-to-resume = { $farewell } To go on: p2pgame resume
     .page = { $farewell } You can go on at your tables.
+left-evening = { $farewell } To come back for the evening's next table: p2pgame resume
+    .page = { $farewell } At your tables you come back for the evening's next one.
 
 ## Plans.
 
@@ -712,6 +714,7 @@ evening-so-far = { $tables ->
 evening-missed = (without tables at which you did not play)
 evening-game = { $game }:
 evening-person = { $name } { $total }
+evening-person-bought = { $name } { $total } ({ $chips } chips, bought { $bought })
 evening-pays = { $payer } pays { $payee } { $amount }
 
 chain-other-end = it names another end of the table before than the file of that one shows
@@ -720,6 +723,29 @@ waits-without-seat = { $host } and the others play already. You come to the next
 nobody-missing = nobody is missing for whom a seat is reserved here
 sits-out = { $player } sits out the next game.
 host-sits-out = nobody else here could open the next table, so you play at it
+buy-in-later = you can buy chips between two games, once all have signed the end
+nothing-for-sale = in { $game } there are no chips to buy
+all-begin-anew = all begin the next table anew, so nobody buys chips for it; they go on after a last round
+enough-chips = you have as many chips as one who buys some may have: { $most }
+buy-in-too-much = you have { $chips } and may begin with { $most } at most, so buy { $more } or fewer
+purse = You have { $chips } chips left, and may begin the next table with up to { $most }. To have these, type: buy in { $more }
+    .page = You have { $chips } chips left, and may begin the next table with up to { $most }.
+purse-empty = You have no chips left, so you buy { $most } for the next table. To buy fewer, type buy in and a number.
+    .page = You have no chips left, so you buy { $most } for the next table, or fewer.
+you-buy-in = { $chips ->
+    [0] You ask for no chips at the next table.
+    [one] You buy 1 chip for the next table.
+   *[other] You buy { $chips } chips for the next table.
+}
+buys-in = { $chips ->
+    [0] { $player } asks for no chips at the next table.
+    [one] { $player } buys 1 chip for the next table.
+   *[other] { $player } buys { $chips } chips for the next table.
+}
+has-bought-in = { $chips ->
+    [one] { $player } has bought 1 chip.
+   *[other] { $player } has bought { $chips } chips.
+}
 asks-to-open = { $player } is asked to open the next table. Stay: you show the others the way there.
 nobody-opens-next = Nobody opens the next table.
 you-open-next = { $host } sits out the next game, and asks you to open its table.

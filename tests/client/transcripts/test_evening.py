@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -21,15 +22,15 @@ from p2pgame.client.events import (
     Verified,
     Waiting,
 )
-from p2pgame.client.profile import settings
+from p2pgame.client.profile import settings, tables
 from p2pgame.client.questions import PlayAgain
-from p2pgame.client.requests import Join
+from p2pgame.client.requests import Join, Resume
 from p2pgame.client.transcripts import checking
-from p2pgame.client.transcripts.evening import Chain, Evening, chains
+from p2pgame.client.transcripts.evening import Chain, Evening, chains, in_words
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove, plain
 from tests.client.planners import InOrder
-from tests.client.transcripts.evenings import Regular, house, saved_files
+from tests.client.transcripts.evenings import House, Regular, house, saved_files
 from tests.english import refusing
 from tests.transport.real_relay import real_relay
 
@@ -106,6 +107,7 @@ async def test_an_evening_of_hold_em(
         await ann.wait_for(lambda: any(one.held for one in regulars))
         await cleo.seat.leave()
         await cleo.wait_for(lambda: cleo.error is not None)
+        back = way_back(here, cleo)
         for one in (ann, ben, dora):
             await one.go_on()
         question = await ann.asked_again()
@@ -117,7 +119,7 @@ async def test_an_evening_of_hold_em(
         ann.holds = dora.holds = True
         ann.seat.answer(question.number, 2)
         await ann.wait_for(lambda: bool(ann.held or dora.held))
-        cleo = await here.join("Cleo", invite)
+        cleo = await here.come("Cleo", Resume(table=back, attended=True))
         eve = await here.join("Eve", invite)
         for one in (ben, cleo, eve):
             await one.waits_without_seat()
@@ -291,6 +293,16 @@ async def test_at_a_relay_the_host_goes_on_without_one_who_has_gone(
     assert begun_with(second) == kept
 
 
+def way_back(here: House, cleo: Regular) -> int:
+    """Return the table by which she comes back that has left, without an invite."""
+    assert cleo.error is not None
+    assert say(cleo.error.message).endswith("next table: p2pgame resume")
+    with here.worlds["Cleo"].at_home():
+        table = tables.chosen(None)
+    assert (table.state, table.is_open) == ("left", False)
+    return table.number
+
+
 def seat_of(player: Regular) -> int:
     """Return the seat of a player at its last table."""
     seat = player.tables[-1].seat
@@ -313,14 +325,19 @@ def settle(chain: Chain) -> None:
     assert not any(totals.values())
 
 
-def kept_by(table: Verified) -> dict[str, int]:
+def by_name(table: Verified, stakes: Sequence[str]) -> dict[str, str]:
     names = (player.name for player in table.players)
-    return dict(zip(names, table.chain.kept, strict=True))
+    return dict(zip(names, stakes, strict=True))
+
+
+def kept_by(table: Verified) -> dict[str, int]:
+    kept = by_name(table, table.chain.kept)
+    return {name: int(chips) for name, chips in kept.items()}
 
 
 def begun_with(table: Verified) -> dict[str, int]:
-    names = (player.name for player in table.players)
-    return dict(zip(names, table.chain.begins, strict=True))
+    begins = by_name(table, table.chain.begins)
+    return {name: int(chips) for name, chips in begins.items()}
 
 
 PEOPLE = {name: name.encode().hex().ljust(64, "0") for name in ("Ann", "Ben", "Cleo")}
@@ -337,7 +354,7 @@ def a_table(number: int, after: int | None, **chips: tuple[int, int]) -> Verifie
         table=table_id(number),
         chain=Chained(
             "" if after is None else end(after),
-            *(end(number), begins, (100,) * len(chips), kept),
+            *(end(number), texts(begins), ("100",) * len(chips), texts(kept), 100),
         ),
     )
 
@@ -346,8 +363,48 @@ def table_id(number: int) -> str:
     return f"{number:064d}"
 
 
+def texts(chips: Sequence[int]) -> tuple[str, ...]:
+    return tuple(str(one) if one else "" for one in chips)
+
+
 def end(number: int) -> str:
     return table_id(number) + "e" * 128
+
+
+@pytest.mark.row("B73")
+def test_what_is_bought_is_a_line_of_the_ledger_and_changes_no_balance() -> None:
+    chain = chain_of(
+        a_table(1, None, Ann=(100, 190), Ben=(100, 0), Cleo=(100, 110)),
+        a_table(2, 1, Ann=(190, 260), Ben=(60, 40), Cleo=(110, 60)),  # Ben buys
+        a_table(3, 2, Ann=(260, 270), Ben=(95, 100), Cleo=(60, 45)),  # and once more
+    )
+    assert not chain.breaks
+    (account,) = chain.evening.accounts
+    assert [(one.name, one.total, one.bought) for one in account.standings] == [
+        ("Ann", 170, (100,)),
+        ("Cleo", -55, (100,)),
+        ("Ben", -115, (100, 60, 55)),
+    ]
+    assert "Ben \N{MINUS SIGN}115 (100 chips, bought 100 + 60 + 55)" in [
+        *map(say, in_words(account))
+    ]
+    settle(chain)
+
+
+def test_to_begin_anew_is_to_buy_as_much_in_the_beginning() -> None:
+    chain = chain_of(
+        a_table(1, None, Ann=(100, 150), Ben=(100, 50)),
+        a_table(2, 1, Ann=(100, 90), Ben=(100, 110)),
+    )
+    (account,) = chain.evening.accounts
+    bought = {one.name: (one.total, *one.bought) for one in account.standings}
+    assert bought == {"Ann": (40, 50), "Ben": (-40, 150)}
+
+
+def test_more_chips_than_the_table_sells_break_the_chain() -> None:
+    rich = a_table(2, 1, Ann=(150, 150), Ben=(101, 101))
+    (broken,) = chain_of(EVENING[0], rich).breaks
+    assert say(broken.message) == "Ben has 90 left, and begins with 101"
 
 
 OTHER_END = table_id(1) + "f" * 128

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from dataclasses import replace
+
 import pytest
 
 from games.poker.holdem import HoldemOptions
@@ -12,7 +15,7 @@ from p2pgame.session.lobby.lobby import Player, Start
 
 ANN, BEN, CLEO, DORA = (letter * 32 for letter in (b"a", b"b", b"c", b"d"))
 #: Ann and Ben were at the last table; Cleo sat out with what she had.
-PURSES = Purses({ANN: 700, BEN: 1300, CLEO: 1500}, [ANN, BEN], (1000,) * 3)
+PURSES = Purses({ANN: "700", BEN: "1300", CLEO: "1500"}, [ANN, BEN], ("1000",) * 3)
 
 
 @pytest.mark.parametrize(
@@ -34,19 +37,65 @@ PURSES = Purses({ANN: 700, BEN: 1300, CLEO: 1500}, [ANN, BEN], (1000,) * 3)
 def test_each_begins_with_what_it_kept_or_all_anew(
     people: tuple[bytes, ...], begins: tuple[int, ...], wrong: int | None
 ) -> None:
-    here = Stakes(begins, (1000,) * len(begins))
+    here = Stakes(tuple(map(str, begins)), ("1000",) * len(begins))
     assert PURSES.wrong_seat(people, here) == wrong
 
 
 def test_a_player_without_chips_begins_like_a_new_one() -> None:
-    purses = Purses({ANN: 0, BEN: 2000}, [ANN, BEN], (1000, 1000))
-    assert purses.wrong_seat((ANN, BEN), Stakes((1000, 2000), (1000, 1000))) is None
-    assert purses.wrong_seat((ANN, BEN), Stakes((500, 2000), (1000, 1000))) == 0
+    purses = Purses({ANN: "", BEN: "2000"}, [ANN, BEN], ("1000",) * 2)
+    fresh = ("1000", "1000")
+    assert purses.wrong_seat((ANN, BEN), Stakes(("1000", "2000"), fresh)) is None
+    assert purses.wrong_seat((ANN, BEN), Stakes(("500", "2000"), fresh)) == 0
 
 
 def test_all_may_begin_as_at_the_first_table() -> None:
-    purses = Purses({ANN: 300, BEN: 1700}, [ANN, BEN], (900, 1100))
-    assert purses.wrong_seat((ANN, BEN), Stakes((900, 1100), (1000, 1000))) is None
+    first = ("900", "1100")
+    purses = Purses({ANN: "300", BEN: "1700"}, [ANN, BEN], first)
+    assert purses.wrong_seat((ANN, BEN), Stakes(first, ("1000",) * 2)) is None
+
+
+@pytest.mark.parametrize(
+    ("begins", "wrong"),
+    [
+        (("900", "1300"), None),  # Ann buys 200
+        (("1000", "1300"), None),
+        (("1001", "1300"), 0),  # beyond what the table sells
+        (("600", "1300"), 0),  # nobody takes chips off the table
+        (("700", "1400"), 1),  # Ben has more already than is sold
+        (("9" * 5000, "1300"), 0),
+    ],
+)
+def test_who_buys_chips_has_no_more_than_the_table_sells(
+    begins: tuple[str, ...], wrong: int | None
+) -> None:
+    here = Stakes(begins, ("1000", "1000"), 1000)
+    assert PURSES.wrong_seat((ANN, BEN), here) == wrong
+    assert PURSES.wrong_seat((ANN, BEN), replace(here, most=0)) is not None
+
+
+@pytest.mark.parametrize(
+    ("kept", "asks", "begins", "sold"),
+    [
+        ("700", 0, "900", False),
+        ("700", 100, "900", False),
+        ("700", 200, "900", True),
+        ("700", 200, "800", True),  # no more than we have asked for
+        ("700", 200, "700", True),
+        ("", 0, "1000", True),
+        ("", 0, "500", False),
+        ("", 500, "500", True),
+        ("", 500, "1000", False),
+    ],
+)
+def test_nobody_is_sold_more_than_it_has_asked_for(
+    kept: str, asks: int, begins: str, sold: bool
+) -> None:
+    purses = Purses({ANN: kept, BEN: "1300"}, [ANN, BEN], ("1000",) * 2)
+    here = start(f"{begins},1300", b"e" * 96)
+    Before(b"e" * 96, {"holdem": purses}, BEN).check(here)
+    before = Before(b"e" * 96, {"holdem": purses}, ANN, asks)
+    with nullcontext() if sold else pytest.raises(Unplayable):
+        before.check(here)
 
 
 def start(stacks: str, carried: bytes) -> Start:
@@ -64,13 +113,15 @@ def test_a_table_with_other_chips_is_refused_by_name() -> None:
     with pytest.raises(Unplayable) as refused:
         before.check(start("700,1400", b"e" * 96))
     assert refused.value.why is not None
-    assert refused.value.why.args == {"player": "Ben", "had": 1300, "begins": 1400}
+    told = {"player": "Ben", "had": "1300", "begins": "1400"}
+    assert refused.value.why.args == told
     with pytest.raises(Unplayable):
         before.check(start("700,1300", bytes(96)))
 
 
 def test_stakes_are_those_of_games_that_carry_something_over() -> None:
-    assert stakes(start("700,1300", b"")) == Stakes((700, 1300), (1000, 1000))
+    here = Stakes(("700", "1300"), ("1000", "1000"), 1000)
+    assert stakes(start("700,1300", b"")) == here
     players = start("", b"").players
     rps = GAMES["rps"]
     assert stakes(Start(b"", rps, rps.options(), players)) is None

@@ -102,6 +102,14 @@ test('a further game keeps the history and forgets the result', () => {
   assert.ok(record.log.some((line) => line.sentence === 'Ann wins.'));
 });
 
+test('what may be bought is known until the next game begins', () => {
+  const purse = { event: 'purse', chips: 300, most: 1000, asked: 0, message: message('p', 'You have 300.') };
+  const record = told(begun, purse);
+  assert.deepEqual([record.purse.most, record.log.at(-1).sentence], [1000, 'You have 300.']);
+  assert.equal(told(begun, purse, { ...begun, table: 'bb' }).purse, null);
+  assert.equal(told({ event: 'snapshot', missed: 1, begun, purse }).purse.chips, 300);
+});
+
 test('a snapshot says how things are, whatever was known', () => {
   const turn = { event: 'your-turn', number: 9, view: view('now'), choice };
   const record = told(

@@ -79,12 +79,18 @@ export interface Begun {
   makes_room?: boolean;
 }
 
+export interface BuyInCommand {
+  command: 'buy-in';
+  chips: number;
+}
+
 export interface Chained {
   before?: string;
   end?: string;
-  begins?: number[];
-  fresh?: number[];
-  kept?: number[];
+  begins?: string[];
+  fresh?: string[];
+  kept?: string[];
+  most?: number;
 }
 
 export interface Chat {
@@ -635,6 +641,14 @@ export interface Proposed {
   message: Message;
 }
 
+export interface Purse {
+  event: 'purse';
+  chips: number;
+  most: number;
+  asked: number;
+  message: Message;
+}
+
 export interface QrShown {
   event: 'qr';
   rows: string[];
@@ -823,6 +837,7 @@ export interface Snapshot {
   verified?: Verified | null;
   plan?: Planned | null;
   evening?: EveningShown | null;
+  purse?: Purse | null;
 }
 
 export interface SpectateRequest {
@@ -840,6 +855,7 @@ export interface Standing {
   name: string;
   identity: string;
   total: number;
+  bought?: number[];
 }
 
 export interface StructShown {
@@ -855,7 +871,7 @@ export interface TableShown {
   name: string;
   hosts: boolean;
   opened: number;
-  state: 'waiting' | 'playing' | 'stopped' | 'over' | 'moved';
+  state: 'waiting' | 'playing' | 'stopped' | 'left' | 'over' | 'moved';
 }
 
 export interface Tables {
@@ -1014,8 +1030,8 @@ export interface Zone {
 }
 
 export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
-export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | PlayNextCommand | SitOutCommand | RemoveCommand | GoWithoutCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | FindUndosCommand | MakeUndosCommand | ConfirmCommand | DropCommand;
-export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | UndosFound | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
+export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | PlayNextCommand | SitOutCommand | BuyInCommand | RemoveCommand | GoWithoutCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | FindUndosCommand | MakeUndosCommand | ConfirmCommand | DropCommand;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | UndosFound | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Purse | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
 export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;

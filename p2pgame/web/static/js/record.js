@@ -44,6 +44,7 @@
  * @property {import('/static/js/protocol.js').Ended | null} ended
  * @property {import('/static/js/protocol.js').Saved | null} saved
  * @property {import('/static/js/protocol.js').Verified | null} verified
+ * @property {import('/static/js/protocol.js').Purse | null} purse what the player may buy for the next table
  * @property {import('/static/js/protocol.js').Accused | null} accused
  * @property {import('/static/js/protocol.js').RulesBroken | null} broken
  * @property {import('/static/js/protocol.js').ForkShown[]} forks
@@ -83,6 +84,7 @@ export function blank() {
     ended: null,
     saved: null,
     verified: null,
+    purse: null,
     accused: null,
     broken: null,
     forks: [],
@@ -188,6 +190,8 @@ function change(record, event, at) {
       return { saved: event };
     case 'verified':
       return { verified: event, progress: null };
+    case 'purse':
+      return { purse: event, log: line('notice', event.message) };
     case 'accused':
       return { accused: event, turn: null, log: line('warning', event.message) };
     case 'rules-broken':
@@ -267,6 +271,7 @@ function beginning(record, event, log) {
     ended: null,
     saved: null,
     verified: null,
+    purse: null,
     accused: null,
     broken: null,
   };
@@ -350,6 +355,7 @@ function restored(record, event) {
     ended: event.ended ?? null,
     saved: event.saved ?? null,
     verified: event.verified ?? null,
+    purse: event.purse ?? null,
   };
 }
 

@@ -207,6 +207,7 @@ forget-table-sure = Deinen Platz an diesem Tisch ({ $game }) löschen? Danach ka
 state-waiting = wartet auf Spieler
 state-playing = läuft gerade
 state-stopped = angehalten
+state-left = verlassen
 state-over = vorbei
 state-moved = auf einem anderen Gerät
 

@@ -207,6 +207,7 @@ forget-table-sure = Delete your seat at this table of { $game }? You can't go on
 state-waiting = waiting for players
 state-playing = playing now
 state-stopped = stopped
+state-left = left
 state-over = over
 state-moved = on another device
 

@@ -9,6 +9,8 @@ import { picture } from './pictures.js';
 
 /** States in which a program of ours is at the table. */
 const RUNNING = new Set(['waiting', 'playing']);
+/** Those of a game that goes on, and of an evening: a table that was left leads to its next one. */
+const RESUMABLE = new Set(['stopped', 'left']);
 
 /**
  * A box with those that can be resumed; hidden if there are none.
@@ -20,7 +22,7 @@ export function resumable(app) {
   const box = h('section.panel.stack', { hidden: true, 'aria-labelledby': 'go-on' });
   const look = async () => {
     const { tables } = await app.hub.answer({ command: 'list-tables' }, 'tables');
-    const stopped = tables.filter((table) => table.state === 'stopped').slice(0, 3);
+    const stopped = tables.filter((table) => RESUMABLE.has(table.state)).slice(0, 3);
     box.hidden = !stopped.length;
     fill(
       box,
@@ -67,7 +69,7 @@ export function seatAt(app, table, changed) {
         h('span.badge', {}, t(`state-${table.state}`)),
         h('p.small.soft', {}, others.length ? t('with-whom', { names: list(others) }) : ownName(app.hub), ' · ', ago(table.opened)),
       ),
-      RUNNING.has(table.state) ? null : h('div.row', {}, table.state === 'stopped' ? resume.element : null, forget.element),
+      RUNNING.has(table.state) ? null : h('div.row', {}, RESUMABLE.has(table.state) ? resume.element : null, forget.element),
     ),
   );
 }

@@ -66,6 +66,7 @@ export class Parts {
       games: () => games(owner.ctx.hub),
       practise: () => owner.practise(),
       sitOut: () => command({command: 'sit-out'}),
+      buyIn: (chips) => command({command: 'buy-in', chips}),
       goWithout: () => command({command: 'go-without'}),
       quit: () => command({command: 'quit'}),
       close: () => owner.close(),

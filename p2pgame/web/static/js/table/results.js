@@ -20,17 +20,19 @@ export class Results {
    * @param {() => Promise<GameShown[]>} options.games all that there are
    * @param {() => Promise<void>} options.practise begins a practice at its position again
    * @param {() => Promise<void>} options.sitOut skips the next game
+   * @param {(chips: number) => Promise<void>} options.buyIn asks for chips at the next table
    * @param {() => Promise<void>} options.goWithout opens the next table without those who are missing
    * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, playOther, games, practise, sitOut, goWithout, quit, close}) {
+  constructor({t, again, playOther, games, practise, sitOut, buyIn, goWithout, quit, close}) {
     this.t = t;
     this.again = again;
     this.playOther = playOther;
     this.games = games;
     this.practise = practise;
     this.sitOut = sitOut;
+    this.buyIn = buyIn;
     this.goWithout = goWithout;
     this.quit = quit;
     this.close = close;
@@ -44,6 +46,8 @@ export class Results {
     this.key = '';
     /** The other games of a question. @type {{number: number, element: HTMLElement} | null} */
     this.others = null;
+    /** The field for chips, which stays while somebody types there. @type {{key: string, element: HTMLElement} | null} */
+    this.chips = null;
     this.listening = new AbortController();
     this.phone = matchMedia(PHONE);
     this.phone.addEventListener('change', () => this.fit(), {signal: this.listening.signal});
@@ -73,7 +77,8 @@ export class Results {
     }
     const asked = questions.find(({ask}) => ask.ask === 'play-again');
     const parts = [ended, finished, verified, saved, accused, broken, asked].map(Boolean);
-    const key = JSON.stringify([table, parts, names, waitsFor(record), record.waiting?.missing]);
+    const told = [waitsFor(record), record.waiting?.missing, record.purse];
+    const key = JSON.stringify([table, parts, names, ...told]);
     if (key === this.key) return;
     this.key = key;
     this.toggle = h('button', {type: 'button', 'aria-expanded': 'true', onclick: () => this.turn()});
@@ -202,11 +207,33 @@ export class Results {
       const quit = () => void this.quit().catch(() => undefined);
       buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
     }
+    if (record.purse && (asked || waitsFor(record))) buttons.push(this.buying(record.purse));
     buttons.push(this.toggle);
     if (record.finished) {
       buttons.push(h('button.quiet', {type: 'button', onclick: () => this.close()}, t('close-table')));
     }
     return buttons;
+  }
+
+  /**
+   * How many chips to buy for the next table, and a button that asks for them.
+   *
+   * @param {import('/static/js/protocol.js').Purse} purse
+   */
+  buying({chips, most, asked}) {
+    const {t} = this;
+    const more = most - chips;
+    const key = `${this.table} ${more}`;
+    if (this.chips?.key === key) return this.chips.element;
+    const field = /** @type {HTMLInputElement} */ (
+      h('input', {type: 'number', min: 0, max: more, value: asked || more, 'aria-label': t('chips-to-buy')})
+    );
+    const ask = () => {
+      if (field.reportValidity()) void this.buyIn(field.valueAsNumber || 0).catch(() => undefined);
+    };
+    const element = h('span.row.nowrap', {}, field, h('button', {type: 'button', onclick: ask}, t('buy-chips')));
+    this.chips = {key, element};
+    return element;
   }
 
   /**

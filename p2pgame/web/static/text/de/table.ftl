@@ -135,6 +135,8 @@ play-without =
        *[other] Ohne sie weiter
     }
 sit-out = Einmal aussetzen
+buy-chips = Chips kaufen
+chips-to-buy = Chips, die du für den nächsten Tisch kaufst
 enough-played = Genug für jetzt
 look-at-table = Tisch ansehen
 results-open = Ergebnis

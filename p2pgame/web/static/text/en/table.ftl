@@ -135,6 +135,8 @@ play-without =
        *[other] Go on without them
     }
 sit-out = Sit one out
+buy-chips = Buy chips
+chips-to-buy = Chips to buy for the next table
 enough-played = Enough for now
 look-at-table = Look at the table
 results-open = Result
