@@ -124,6 +124,7 @@ class Checkers(Game[Board, Options]):
     seats = range(2, 3)
     options = Options
     draws = True
+    seat_names = (Message.of("checkers-black"), Message.of("checkers-white"))
 
     def setup(self, seats: int, options: Options) -> Board:
         return Board()

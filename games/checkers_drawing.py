@@ -22,7 +22,6 @@ from .checkers import (
     square_at,
 )
 
-_SIDES = (Message.of("checkers-drawn-black"), Message.of("checkers-drawn-white"))
 _STYLES = {"b": "second-piece", "w": "first-piece"}
 _SYMBOLS = {"b": "●", "B": "♚", "w": "○", "W": "♔"}
 #: From so many moves on the coming draw is told.
@@ -84,7 +83,7 @@ def _piece(piece: str, look: Look) -> Span:
 
 def _player(state: Board, look: Look, seat: int, width: int) -> Drawing:
     turn, man = Checkers().turn(state), PIECES[seat][0]
-    sign = (_piece(man, look), Span(f" {look.say(_SIDES[seat])}"))
+    sign = (_piece(man, look), Span(f" {look.say(Checkers.seat_names[seat])}"))
     todo = kit.TO_MOVE if isinstance(turn, Over) else _told(state)
     named = kit.player(look, width, turn, seat, sign, todo=todo)
     return (*named, *kit.note(_left(state, look, seat), width))

@@ -132,11 +132,18 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
     def why_impossible(self, state: Cups, faces: tuple[str, ...]) -> Reason | None:
         return unless({*die_faces()}.issuperset(faces), "liars-dice-no-die", "no-die")
 
+    def role(self, state: Cups, seat: int) -> Message | None:
+        bids = state.face and seat == state.bidder
+        return Message.of("liars-dice-bidder") if bids else None
+
     def zones(self, state: Cups) -> tuple[Zone, ...]:
         others = Policy.ORDER if state.phase in ("bid", "call") else Policy.VISIBLE
         cups = (Zone(f"cup {n}", h, others, (n,)) for n, h in enumerate(state.hands))
         old = tuple(range(state.first - sum(map(len, state.hands))))
-        return (*cups, Zone("earlier rolls", old))
+        return (*cups, Zone("earlier rolls", old, Policy.HIDDEN))
+
+    def seen(self, state: Cups, seat: int | None) -> Cups:
+        return replace(state, first=sum(map(len, state.hands)))
 
     def show(self, state: Cups, faces: Mapping[int, str]) -> str:
         bid = f"{state.number} × {FACES[state.face - 1]}, bid by player {state.bidder}"

@@ -34,6 +34,7 @@ FREE = tuple(cells_of(511 - mask) for mask in range(512))
 class TicTacToe(Game[Board, Options]):
     name, version, seats, options = "tictactoe", 1, range(2, 3), Options
     draws = True
+    seat_names = (Message.of("tictactoe-x"), Message.of("tictactoe-o"))
 
     def setup(self, seats: int, options: Options) -> Board:
         return Board()

@@ -225,9 +225,9 @@ KEEPERS = {
 SHORT = {
     **{"tictactoe": 82, "pig": 82, "kuhn": 92, "memory": 142, "blackjack": 171},
     "leduc": 137,
-    **{"goofspiel": 179, "rps": 162, "liars_dice": 200},
-    **{"hearts": 187, "spades": 167, "battleship/battleship": 182},
-    "eights/crazy_eights": 169,
+    **{"goofspiel": 179, "rps": 162, "liars_dice": 204},
+    **{"hearts": 187, "spades": 167, "battleship/battleship": 184},
+    "eights/crazy_eights": 170,
 }
 
 

@@ -93,9 +93,8 @@ class Storyteller:
             case e.PlanEnded(_, message):
                 self._screen.plan(None)
                 self._screen.line(words.sentence(self.said(message)))
-            case e.UndosFound():
-                for line in planned.listed_undos(event, self.said):
-                    self._screen.line(line)
+            case e.UndosFound() | e.HintShown():
+                self._show_found(event)
             case e.Ended(_, message):
                 self.is_over = True
                 self._screen.drop_typed()
@@ -128,6 +127,14 @@ class Storyteller:
                 | e.KnownForker(message=message)
             ):
                 self.say(message)
+
+    def _show_found(self, found: e.UndosFound | e.HintShown) -> None:
+        match found:
+            case e.UndosFound():
+                for line in planned.listed_undos(found, self.said):
+                    self._screen.line(line)
+            case e.HintShown():
+                self.say(planned.hint(found))
 
     def show_table(self, view: e.View) -> None:
         """Show the table as it is now."""

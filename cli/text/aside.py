@@ -150,8 +150,13 @@ class Aside:
     def propose(self, proposal: str) -> None:
         self._send.send_nowait(partial(self._seat.propose, proposal))
 
-    def hint(self, _: str) -> None:
-        self._send.send_nowait(self._hint)
+    def hint(self, level: str) -> None:
+        """Give a hint of the game's own, or else ask a program for one."""
+        if self.begun.gives_hints or level != HINT:
+            levels = {HINT: 1, "more": 0}
+            self.plans.hint(levels[level] if level in levels else int(level))
+        else:
+            self._send.send_nowait(self._hint)
 
     def leave(self, word: str) -> None:
         """Leave for good, if that is typed twice."""
@@ -325,7 +330,14 @@ WORDS: tuple[Word, ...] = (
     Word(
         *(HINT, Aside.hint, "aside-hint", _ASKED),
         counts=_is_seated,
-        listed=_is_among_programs,
+        listed=lambda a: _is_among_programs(a) and not a.begun.gives_hints,
+    ),
+    Word(
+        *(HINT, Aside.hint, "aside-hint-levels", _ASKED),
+        takes="more|[1-3]",
+        shown="[more|N]",
+        counts=_is_seated,
+        listed=lambda aside: aside.begun.gives_hints,
     ),
     Word(DRAW, Aside.propose, "aside-draw", counts=_may_draw, listed=_is_drawable),
     Word(

@@ -73,6 +73,10 @@ class PlanWords:
         else:  # a question that no game understands has it say what it does
             self._do(commands.FindUndos("" if word == "more" else what.strip() or "?"))
 
+    def hint(self, level: int) -> None:
+        """Give the game's hint of a level; 0: the next one."""
+        self._do(commands.Hint(level))
+
     def redo(self, steps: str) -> None:
         self._do(commands.Redo(_count(steps)))
 

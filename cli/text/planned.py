@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from p2pgame.client.events import Planned, PlanStep, UndosFound, YourTurn
+from p2pgame.client.events import HintShown, Planned, PlanStep, UndosFound, YourTurn
 from p2pgame.engine import Message, listed, plain
 
 Say = Callable[[Message], str]
@@ -46,6 +46,13 @@ def listed_undos(found: UndosFound, say: Say) -> list[str]:
     ]
     ends = Message.of("cli-undos-more" if found.more else "cli-undos-make")
     return [say(Message.of("cli-undos", wanted=found.wanted)), *lines, say(ends)]
+
+
+def hint(shown: HintShown) -> Message:
+    """Return a hint, and how to hear more if there is more."""
+    id = "cli-hint-last" if shown.level == shown.levels else "cli-hint"
+    level, levels = shown.level, shown.levels
+    return Message.of(id, level=level, levels=levels, hint=shown.message)
 
 
 def this_turn(turn: YourTurn) -> Message | None:

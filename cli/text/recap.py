@@ -67,15 +67,19 @@ class Recap:
         return self._teller.aloud(self._view)
 
     def turn(self) -> list[str]:
-        """Return whose turn it is; of our own, what may be typed."""
+        """Return whose turn it is, and what phase; of our own, what may be typed."""
         if self._asked is not None:
             offers = moves.in_short(self._teller.hints(self._asked.choice.hints))
             told = Message.of("cli-your-move", moves=self._cards(offers))
             made = this_turn(self._asked)
-            return [self._teller.say(one) for one in (told, made) if one is not None]
+            asked = [self._teller.say(one) for one in (told, made) if one is not None]
+            return [*asked, *self._teller.names_now(self._asked.view)]
         if self._view is None:
             return [self._said("recap-nothing-yet")]
-        return [self._teller.whose_turn(self._view)]
+        return [
+            self._teller.whose_turn(self._view),
+            *self._teller.names_now(self._view),
+        ]
 
     def hand(self) -> list[str]:
         """Return what only this seat sees."""

@@ -107,6 +107,20 @@ class Teller:
         """Return whose turn it is, or how the game has ended."""
         return words.sentence(words.say(whose_turn(view), self.names))
 
+    def names_now(self, view: View) -> list[str]:
+        """Return what people call this phase of the game, and the seats in it."""
+        roles = tuple(
+            Message.by("recap-role", seat, role=role)
+            for seat, role in enumerate(view.roles)
+            if role is not None and seat < len(self.names)
+        )
+        told = list[Message]()
+        if view.phase is not None:
+            told.append(Message.of("recap-phase", phase=view.phase))
+        if roles:
+            told.append(Message.of("recap-roles", roles=roles))
+        return [self.say(one) for one in told]
+
     def draw(
         self, view: View, before: View | None, ink: Ink, width: int, height: int
     ) -> Drawing:

@@ -137,6 +137,11 @@ class Battleship(Game[Battle, BattleshipOptions]):
     def placement(self, state: Battle, player: int, text: str) -> tuple[str, ...]:
         return state.fleet.read(text)
 
+    def phase(self, state: Battle) -> Message | None:
+        if state.placed < 2:
+            return Message.of("battleship-placing")
+        return Message.of("battleship-shooting")
+
     def zones(self, state: Battle) -> tuple[Zone, ...]:
         opened = tuple(slot for slot, face in enumerate(state.sea) if face)
         seas = [Zone(f"sea {n}", state.hidden(n), group=(n,)) for n in (0, 1)]

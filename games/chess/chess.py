@@ -86,6 +86,7 @@ class Chess(Game[Position, ChessOptions]):
     seats = range(2, 3)
     options = ChessOptions
     draws = True
+    seat_names = (Message.of("chess-white"), Message.of("chess-black"))
 
     def why_not(self, seats: int, options: ChessOptions) -> Message | None:
         if not 0 <= options.seconds <= 7 * 24 * 3600:

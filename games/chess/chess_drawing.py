@@ -19,7 +19,6 @@ from p2pgame.tabletop.drawn_boxes import joined
 from .chess import Chess, Position, board_of, end_of
 
 _GAME = Chess()
-_SIDES = (Message.of("chess-drawn-white"), Message.of("chess-drawn-black"))
 #: How many of each a player begins with, and what they are worth in pawns.
 _FIRST = {"P": 8, "N": 2, "B": 2, "R": 2, "Q": 1}
 _WORTH = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
@@ -109,7 +108,7 @@ def _player(
                 kit.told(look, Message.of("chess-drawn-draw-offered"), "strong")
             )
     king = _beside([chess.Piece(chess.KING, seat == 0)], look)
-    sign = (king, Span(f" {look.say(_SIDES[seat])}"))
+    sign = (king, Span(f" {look.say(Chess.seat_names[seat])}"))
     named = kit.player(look, width, turn, seat, sign, notes=notes)
     return (*named, *kit.note(_taken(board, look, seat), width))
 

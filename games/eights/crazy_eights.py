@@ -30,7 +30,7 @@ from p2pgame.tabletop.seats import why_not_gone
 from p2pgame.tabletop.tricks import DECK, slot_of, with_face
 
 from .eights_state import SUITS, Eights
-from .eights_text import tell, why_no_match, why_not_played, words, zones
+from .eights_text import seen, tell, why_no_match, why_not_played, words, zones
 
 
 class EightsOptions(Options, frozen=True):
@@ -141,6 +141,9 @@ class CrazyEights(Game[Eights, EightsOptions]):
 
     def zones(self, state: Eights) -> tuple[Zone, ...]:
         return zones(state)
+
+    def seen(self, state: Eights, seat: int | None) -> Eights:
+        return seen(state)
 
     def show(self, state: Eights, faces: Mapping[int, str]) -> str:
         return words(state, faces)

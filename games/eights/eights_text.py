@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import NOTHING, Message, Policy, Reason, Zone
+from msgspec.structs import replace
+
+from p2pgame.engine import NOTHING, Message, Policy, Reason, Zone, masked
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated
 from p2pgame.tabletop.card_names import face_in
 
@@ -22,8 +24,16 @@ def zones(state: Eights) -> tuple[Zone, ...]:
         else Zone(f"hand {n}", hand)
         for n, hand in enumerate(state.hands)
     )
-    discards = Zone("discards", state.discards, Policy.VISIBLE)
-    return (*hands, Zone("pile", state.pile), discards)
+    top = Zone("discards", state.discards[:1], Policy.VISIBLE)
+    under = Zone("under the top card", state.discards[1:], Policy.NON_EMPTY)
+    return (*hands, Zone("pile", state.pile, Policy.LENGTH), top, under)
+
+
+def seen(state: Eights) -> Eights:
+    """Return what is shown of the state: nobody looks through a pile."""
+    under = masked(state.discards[1:], Policy.NON_EMPTY)
+    discards = (*state.discards[:1], *under)
+    return replace(state, pile=masked(state.pile, Policy.LENGTH), discards=discards)
 
 
 def why_no_match(state: Eights, face: str) -> Reason:

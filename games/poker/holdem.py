@@ -99,6 +99,7 @@ from .hands import (
     stacks_of,
     why_no_stacks,
 )
+from .holdem_named import HoldemNames
 from .holdem_state import Holdem, board_slots, hole_slots, playing, table, zones
 from .holdem_text import as_text, hint, tell, why_no_size
 from .ranking import DECK
@@ -125,7 +126,7 @@ class HoldemOptions(Options, frozen=True):
     raise_every: int = 0
 
 
-class TexasHoldem(Game[Holdem, HoldemOptions]):
+class TexasHoldem(HoldemNames, Game[Holdem, HoldemOptions]):
     name = "holdem"
     version = 1
     only_deals = True

@@ -39,6 +39,7 @@ from p2pgame.tabletop.pending import fresh
 from .fill_cascade import Track
 from .fill_puzzle import PAD, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
+from .puzzle_hints import in_levels
 from .puzzle_levels import FILL
 from .puzzle_moves import and_solved, retraced, written
 from .puzzle_random import level_of
@@ -118,6 +119,11 @@ class FillPuzzle(Game[Fill, FillOptions]):
         from .fill_undos import combined
 
         return combined(self, state, wanted)
+
+    def advice(self, state: Fill, player: int) -> tuple[Message, ...] | Reason:
+        from .fill_hints import step
+
+        return in_levels(step(state))
 
     def explain(
         self, state: Fill, player: int, text: str, faces: Mapping[int, str]

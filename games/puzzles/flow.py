@@ -42,6 +42,7 @@ from p2pgame.tabletop.pending import Items
 
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
+from .puzzle_hints import in_levels
 from .puzzle_moves import and_solved, retraced, written
 from .puzzle_random import level_of
 
@@ -148,6 +149,11 @@ class Flow(Game[FlowState, FlowOptions]):
         from .flow_undos import combined
 
         return combined(self, state, wanted)
+
+    def advice(self, state: FlowState, player: int) -> tuple[Message, ...] | Reason:
+        from .flow_hints import step
+
+        return in_levels(step(state))
 
     def explain(
         self, state: FlowState, player: int, text: str, faces: Mapping[int, str]

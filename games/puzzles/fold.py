@@ -37,6 +37,7 @@ from p2pgame.tabletop.pending import fresh
 
 from .fold_puzzle import SIDES, puzzle
 from .fold_state import Fold, bend, bent, board
+from .puzzle_hints import in_levels
 from .puzzle_levels import FOLD
 from .puzzle_moves import and_solved, retraced, written
 from .puzzle_random import level_of
@@ -120,6 +121,11 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
         from .fold_undos import combined
 
         return combined(self, state, wanted)
+
+    def advice(self, state: Fold, player: int) -> tuple[Message, ...] | Reason:
+        from .fold_hints import step
+
+        return in_levels(step(state))
 
     def explain(
         self, state: Fold, player: int, text: str, faces: Mapping[int, str]

@@ -33,18 +33,22 @@ def solutions(
     return tuple(islice(covers(shapes, puzzle.cells, bound=bound), limit))
 
 
-def way(puzzle: Puzzle, item: int, shape: int) -> tuple[str, ...]:
-    """Return the shortest moves that unfold block ``item`` to one of its shapes."""
-    ways = {puzzle.blocks[item]: tuple[str, ...]()}
+def way(puzzle: Puzzle, begun: int, shape: int) -> tuple[str, ...] | None:
+    """Return the shortest moves that unfold a block from one shape to another.
+
+    None: it cannot unfold to that.
+    """
+    ways = {begun: tuple[str, ...]()}
     for block, sides in (queue := list(ways.items())):
         if block == shape:
             return sides
         for side in SIDES:
             larger = unfolded(puzzle, block, side)
-            if larger is not None and larger not in ways:
-                ways[larger] = (*sides, side)
-                queue.append((larger, ways[larger]))
-    raise ValueError("the block cannot unfold to that shape")
+            if larger is None or larger & ~shape or larger in ways:
+                continue
+            ways[larger] = (*sides, side)
+            queue.append((larger, ways[larger]))
+    return None
 
 
 def generate(

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 Cover = tuple[int, ...]
 
 
-class TooHard(Exception):
+class TooHard(LookupError):
     """The search has reached its bound."""
 
 

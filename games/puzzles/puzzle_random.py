@@ -11,8 +11,6 @@ from collections.abc import Callable
 
 from p2pgame.engine import Message, Refusal
 
-from .puzzle_cover import TooHard
-
 #: How an option asks for a level of so many columns and rows.
 RANDOM = re.compile(r"random(?::([1-9][0-9]?)x([1-9][0-9]?))?")
 #: The sides that a drawn level may have, and that it has if none are named.
@@ -41,6 +39,6 @@ def level_of(option: str, generate: Generate) -> str:
     for _ in range(AGAIN):
         try:
             return generate(width, height)
-        except (LookupError, TooHard):
+        except LookupError:
             continue
     raise Refusal(Message.of("puzzle-random-none", width=width, height=height))

@@ -67,8 +67,8 @@ class Observation:
 
     @property
     def state(self) -> State:
-        """The public state, which is the same at all peers."""
-        state: State = self.view.state
+        """The state that all peers hold, by which the rules go on."""
+        state: State = self.view.whole
         return state
 
     @property
@@ -111,7 +111,7 @@ class Record:
         self, game: AnyGame, options: Options, seats: int, seat: int, first: AnyView
     ) -> None:
         self._table = game, options, seats, seat
-        self._first = first.state
+        self._first = first.whole
         self._view = _readable(first)
         self._noted: list[_Noted] = []
         #: The past in full, once somebody has asked for it.
@@ -122,12 +122,12 @@ class Record:
         """Take in an event that answered ``turn``, and the view after it."""
         before = self._view
         self._view = _readable(view, before.faces)
-        seen = Witnessed(before.state, turn, event, self._view.faces)
+        seen = Witnessed(before.whole, turn, event, self._view.faces)
         if self._past is not None:
             self._past.append(seen)
         else:
             is_plain = not isinstance(event, Seated)
-            told = None if is_plain else (seen, self._view.state)
+            told = None if is_plain else (seen, self._view.whole)
             self._noted.append(_Noted(event, seen.faces, told))
         known = learn(self._remembered, turn, event, seen.faces)
         self._remembered = MappingProxyType(dict(known))

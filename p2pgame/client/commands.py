@@ -153,6 +153,16 @@ class MakeUndos(Command, frozen=True, tag="make-undos"):
     number: Annotated[int, Meta(ge=1)]
 
 
+class Hint(Command, frozen=True, tag="hint"):
+    """Give a hint for the player's next step, if the game has hints.
+
+    A higher ``level`` says more: first what to look at, at last the move.  0: the next
+    level for this position.  Answered by ``hint-shown``.
+    """
+
+    level: Annotated[int, Meta(ge=0, le=9)] = 0
+
+
 class Confirm(Command, frozen=True, tag="confirm"):
     """Make all moves of the plan: now, or when the player's turn comes."""
 
@@ -161,9 +171,9 @@ class Drop(Command, frozen=True, tag="drop"):
     """Drop the plan; nobody learns that there was one."""
 
 
-#: The commands about what a player prepares or undoes.
+#: The commands about what a player prepares or undoes, or about its next step.
 PlanCommand: TypeAlias = (
-    Plan | Premove | Group | Undo | Redo | FindUndos | MakeUndos | Confirm | Drop
+    Plan | Premove | Group | Undo | Redo | FindUndos | MakeUndos | Hint | Confirm | Drop
 )
 #: The commands about a game, or between two.
 GameCommand: TypeAlias = (

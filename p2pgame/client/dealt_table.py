@@ -102,7 +102,7 @@ class DealtTable:
                 given = tuple(one for one in orders if one[1] != NO_ORDER)
                 self._settle(Ticked(given), {})
             case Place(player) as turn:
-                state = self.view(player).state
+                state = self.view(player).whole
                 self._placed = self._game.placement(state, player, moves[player])
                 self._answer(turn)
 
@@ -112,7 +112,7 @@ class DealtTable:
         self._settle(Chosen(self.turn.player, words), {})
 
     def _answer(self, turn: Turn) -> None:
-        state = self.view(0).state
+        state = self.view(0).whole
         event, self._secrets = self._dealer.answer(state, turn, self._secrets)
         self._settle(event, dealt(turn, self._secrets.faces))
 

@@ -264,6 +264,9 @@ if TYPE_CHECKING:
         Zone as Zone,
     )
     from .visibility import (
+        masked as masked,
+    )
+    from .visibility import (
         sanitise as sanitise,
     )
 
@@ -379,6 +382,7 @@ _WHERE = {
         "Policy",
         "Seen",
         "Zone",
+        "masked",
         "sanitise",
     ),
 }

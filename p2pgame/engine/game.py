@@ -50,7 +50,8 @@ class Game(ABC, Generic[S, O]):
     supports.  With ``draws`` its players may agree on a draw.  With ``plans_ahead`` a
     player may prepare moves before its turn; not where all choose at once, or where a
     move's price may have changed by then.  ``aim`` is a sentence, told as the game
-    begins, that says what players are to do and who wins.
+    begins, that says what players are to do and who wins.  ``seat_names`` are what
+    people call the seats, such as White and Black, if they have names for the game.
     """
 
     name: ClassVar[str]
@@ -62,6 +63,7 @@ class Game(ABC, Generic[S, O]):
     draws: ClassVar[bool] = False
     plans_ahead: ClassVar[bool] = True
     aim: ClassVar[Message | None] = None
+    seat_names: ClassVar[tuple[Message, ...]] = ()
 
     def why_not(self, seats: int, options: O) -> Message | None:
         """Return what is wrong with these options, or None."""
@@ -157,6 +159,14 @@ class Game(ABC, Generic[S, O]):
         The combinations come one by one, the best first, and are found as they are
         asked for.  A reason says why there are none, or what can be wanted: that is
         the answer to an empty text.  None: the game has no such undos.
+        """
+        return None
+
+    def advice(self, state: S, player: int) -> tuple[Message, ...] | Reason | None:
+        """Return hints for the next step of ``player``, each says more than the last.
+
+        They are worked out from the state.  A reason says why there are none now.
+        None: the game gives no hints.
         """
         return None
 
@@ -267,6 +277,15 @@ class Game(ABC, Generic[S, O]):
         """
         return ()
 
+    def seen(self, state: S, seat: int | None) -> S:
+        """Return the state as it is shown to ``seat``; None: a spectator.
+
+        A game with a zone that hides slots MUST leave these out of it
+        (:func:`.visibility.masked`): :func:`.views.view` refuses to show more.  The
+        rules themselves always get the whole state.
+        """
+        return state
+
     def position(self, seats: int, options: O, text: str) -> S:
         """Return the state that ``text`` describes in the game's own notation.
 
@@ -305,6 +324,17 @@ class Game(ABC, Generic[S, O]):
     def scores(self, state: S) -> tuple[int, ...] | None:
         """Return what each seat has so far: points, chips, rounds; None: nothing."""
         return None
+
+    def phase(self, state: S) -> Message | None:
+        """Return what people call the part of the game that is on; None: nothing."""
+        return None
+
+    def role(self, state: S, seat: int) -> Message | None:
+        """Return what people call ``seat`` now, such as the button; None: nothing.
+
+        By default a seat has its name for the whole game.
+        """
+        return self.seat_names[seat] if seat < len(self.seat_names) else None
 
     def draw(self, state: S, faces: Mapping[int, str], look: Look) -> Drawing | None:
         """Return the table drawn, with the ``faces`` known of hidden slots.

@@ -64,7 +64,7 @@ def check(
         if wrong is not None:
             raise RulesError(f"{called} {wrong}")
     for name, text in sources.items():
-        unfit = why_unfit(name, text)
+        unfit = why_unfit(name, text) or _why_leaky(game, text)
         if unfit is not None:
             raise RulesError(f"the rules of {game.name} cannot be relied on: {unfit}")
 
@@ -108,6 +108,20 @@ def state_of(game: AnyGame) -> type[State] | None:
                     if isinstance(argument, type) and issubclass(argument, State):
                         return argument
     return None
+
+
+#: The policies of zones that hide slots, as rules name them.
+_HIDING = re.compile(r"\bPolicy\.(?:HIDDEN|NON_EMPTY|LENGTH)\b")
+
+
+def _why_leaky(game: AnyGame, text: str) -> str | None:
+    """Return why a seat would see slots that a zone hides, or None."""
+    if type(game).seen is not Game.seen or not _HIDING.search(text):
+        return None
+    return (
+        "a zone hides slots, and no method `seen` leaves them out of the state that is"
+        " shown"
+    )
 
 
 def _why_misnamed(game: AnyGame, taken: Collection[tuple[str, int]]) -> str | None:

@@ -3,20 +3,27 @@
 Knowledge only grows until the next shuffle, and is never in a state; a view adds it
 to the public state.  It shows only faces that the game's zones let the player see
 now.  A card turned face down again stays known to all who saw it, but is hidden.
+
+What is shown of the state itself is what the zones show, too: :func:`view` refuses a
+state with more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Generic
+
+from msgspec.structs import replace
 
 from .errors import RulesError
 from .events import Event, Opened, Reshuffled, Shuffled
 from .game import AnyGame, Game, O, S, choice_of
+from .message import Message
 from .soundness import turn_of
 from .turns import Choose, Open, Reshuffle, Turn
-from .visibility import Seen, Zone, sanitise, visible
+from .visibility import Policy, Seen, Zone, masked, sanitise, visible
 
 Faces = Mapping[int, str]
 
@@ -25,8 +32,9 @@ Faces = Mapping[int, str]
 class View(Generic[S]):
     """The table as ``player`` sees it (None: a spectator).
 
-    ``choice`` is the player's decision now, if any, with the moves that are fair
-    for these faces.
+    ``state`` holds no more than the zones show this player.  ``choice`` is the player's
+    decision now, if any, with the moves that are fair for these faces.  ``whole`` is
+    the state that all peers hold, by which the rules go on; nothing shows it.
     """
 
     player: int | None
@@ -34,6 +42,7 @@ class View(Generic[S]):
     turn: Turn
     faces: Faces
     choice: Choose | None
+    whole: S = field(repr=False)
     _zones: tuple[Zone, ...] = field(repr=False, compare=False)
     _game: AnyGame = field(repr=False, compare=False)
 
@@ -76,6 +85,34 @@ class View(Generic[S]):
             raise RulesError.within(self._game.name, "the scores", error) from error
 
     @property
+    def phase(self) -> Message | None:
+        """What people call the part of the game that is on; None: nothing.
+
+        Raises:
+          RulesError: The rules raise an error.
+        """
+        try:
+            return self._game.phase(self.state)
+        except Exception as error:
+            raise RulesError.within(self._game.name, "its phase", error) from error
+
+    @property
+    def roles(self) -> tuple[Message | None, ...]:
+        """What people call each seat now, up to the last one that has a name.
+
+        Raises:
+          RulesError: The rules raise an error.
+        """
+        seats = range(self._game.seats[-1])
+        try:
+            roles = [self._game.role(self.state, seat) for seat in seats]
+        except Exception as error:
+            raise RulesError.within(self._game.name, "its roles", error) from error
+        while roles and roles[-1] is None:
+            roles.pop()
+        return tuple(roles)
+
+    @property
     def zones(self) -> tuple[Seen, ...]:
         """The zones as this player may see them."""
         return sanitise(self._zones, self.faces, self.player)
@@ -91,6 +128,9 @@ def view(
     """Return the view of ``player``, who knows ``faces``.
 
     ``turn`` is the state's, if known already.
+
+    Raises:
+      RulesError: The game would show more than its zones do.
     """
     turn = turn_of(game, state) if turn is None else turn
     choice = None if player is None else choice_of(turn, player)
@@ -99,7 +139,32 @@ def view(
         faces = visible(zones, faces, player)
     if choice is not None and faces:
         choice = _fair(game, state, choice, faces)
-    return View(player, state, turn, faces, choice, zones, game)
+    seen = shown(game, state, player, zones)
+    return View(player, seen, turn, faces, choice, state, zones, game)
+
+
+def shown(game: Game[S, O], state: S, player: int | None, zones: tuple[Zone, ...]) -> S:
+    """Return what of the state is shown to ``player``: no more than its zones show.
+
+    Raises:
+      RulesError: The game would show more.
+    """
+    if all(zone.policy(player) >= Policy.ORDER for zone in zones):
+        return state
+    try:
+        seen = game.seen(state, player)
+        found = game.zones(seen)
+    except Exception as error:
+        raise RulesError.within(game.name, "what is seen", error) from error
+    for zone, left in zip_longest(zones, found):
+        if zone is None or left != _limited(zone, player):
+            name = "" if zone is None else f" of its zone {zone.name!r}"
+            raise RulesError(f"{game.name} shows a seat more than is allowed{name}")
+    return seen
+
+
+def _limited(zone: Zone, player: int | None) -> Zone:
+    return replace(zone, slots=masked(zone.slots, zone.policy(player)))
 
 
 def _fair(game: Game[S, O], state: S, choice: Choose, faces: Faces) -> Choose:

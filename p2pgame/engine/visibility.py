@@ -10,6 +10,9 @@ a card that lies face down again is hidden.  And tests use them as an oracle:
 :func:`sanitise` of all faces must equal what a peer, which only knows its own, can
 show.
 
+A state that is shown holds no more than its zones show (:meth:`.Game.seen`,
+:func:`masked`).
+
 Source: the sanitisation policies of jkomoros/boardgame, and its rule that a
 stricter policy loses ids: LENGTH their order, NON_EMPTY and HIDDEN the ids.
 """
@@ -20,6 +23,8 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum
 
 from .state import State
+
+Slots = tuple[int, ...]
 
 
 class Policy(IntEnum):
@@ -50,6 +55,8 @@ class Zone(State, frozen=True):
 
 
 EMPTY = -1
+#: Stands for all slots of a zone of which only is shown that something is there.
+SOMETHING = -2
 
 
 class Seen(State, frozen=True):
@@ -64,6 +71,20 @@ class Seen(State, frozen=True):
     length: int | None = None
     slots: tuple[int, ...] | None = None
     faces: tuple[str | None, ...] | None = None
+
+
+def masked(slots: Slots, policy: Policy) -> Slots:
+    """Return ``slots`` without what a policy hides of them.
+
+    LENGTH leaves the slots in the order of their numbers, NON_EMPTY at most
+    ``SOMETHING``, and HIDDEN nothing.
+    """
+    if policy >= Policy.ORDER:
+        return slots
+    full = tuple(sorted(slot for slot in slots if slot != EMPTY))
+    if policy is Policy.LENGTH:
+        return full
+    return (SOMETHING,) if full and policy is Policy.NON_EMPTY else ()
 
 
 def sanitise(

@@ -101,6 +101,7 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
             draws=described.draws,
             plans_ahead=described.plans_ahead,
             aim=_clean(described.aim),
+            seat_names=_clean(described.seat_names),
             process=process,
             **{name: method(name) for name in described.methods},
         )

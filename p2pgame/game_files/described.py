@@ -78,6 +78,7 @@ class Described(msgspec.Struct, frozen=True):
     draws: bool
     plans_ahead: bool
     aim: Message | None
+    seat_names: tuple[Message, ...]
     options: tuple[tuple[str, Kind, int | str | bool], ...]
     structs: tuple[Fields, ...]
     methods: tuple[str, ...]
@@ -105,6 +106,7 @@ def describe(game: AnyGame, methods: tuple[str, ...]) -> Described:
         *(
             game.plans_ahead,
             game.aim,
+            game.seat_names,
             options,
             tuple(structs.done.values()),
             tuple(own),

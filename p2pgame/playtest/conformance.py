@@ -42,6 +42,7 @@ from p2pgame.engine.turns import only_deals
 from . import nonsense
 from .case import Case
 from .chance import Chance
+from .leaking import shows_what_zones_show
 from .playthrough import playthrough
 from .secrecy import agrees_with_the_all_knowing, hides_secrets, keeps_every_component
 
@@ -246,7 +247,8 @@ Point = Callable[[Case], None]
 POINTS: tuple[Point, ...] = (
     *(ends, takes_its_seats, is_pure, survives_writing, undoes_and_redoes),
     *(offers_what_is_legal, keeps_every_component, agrees_with_the_all_knowing),
-    *(hides_secrets, replays, refuses_nonsense, settles, keeps_to_its_deck),
+    *(hides_secrets, shows_what_zones_show, replays, refuses_nonsense, settles),
+    keeps_to_its_deck,
 )
 
 

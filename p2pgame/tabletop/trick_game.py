@@ -61,6 +61,13 @@ class TrickState(State, frozen=True):
     play: Tricks = Tricks(NO_CARDS)
 
 
+#: What people call the phases in which they decide.
+_PHASES = {
+    "bid": Message.of("tricks-bidding"),
+    "lead": Message.of("tricks-opening"),
+    "play": Message.of("tricks-playing"),
+}
+
 S = TypeVar("S", bound=TrickState)
 O = TypeVar("O", bound=Options)
 
@@ -166,6 +173,9 @@ class TrickGame(Game[S, O]):
 
     def why_impossible(self, state: S, faces: tuple[str, ...]) -> Reason | None:
         return state.play.why_impossible(faces)
+
+    def phase(self, state: S) -> Message | None:
+        return _PHASES.get(state.phase)
 
     def zones(self, state: S) -> tuple[Zone, ...]:
         deck = tuple(range(len(DECK))) if state.phase == "deal" else ()

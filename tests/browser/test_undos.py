@@ -73,3 +73,25 @@ def test_undos_that_make_room_are_found_and_made_on_the_page(
         history = page.get_by_text("Ann takes the last step of B2 back")
         expect(history.first).to_be_attached()
         expect(rows).to_have_count(0)
+
+
+def test_a_hint_on_the_page_says_more_with_each_click(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with visitor(chromium, tmp_path, "Ann") as ann:
+        page = ann.page
+        start(ann, "flow", Level="A.A/B.B")
+        panel = page.get_by_role("region", name="Hint")
+        said = panel.get_by_role("status")
+        panel.get_by_role("button", name="Hint").click()
+        expect(said).to_have_text("Hint 1 of 3: Look at line A1.")
+        more = panel.get_by_role("button", name="Say more")
+        more.click()
+        expect(said).to_have_text(re.compile("^Hint 2 of 3: "))
+        more.click()
+        expect(said).to_have_text("Hint 3 of 3: The next move: A1 right.")
+        expect(more).to_have_count(0)
+        assert_accessible(page)
+        draw(page, "a1", "b1")
+        expect(said).to_have_text("")
+        expect(panel.get_by_role("button", name="Hint")).to_be_visible()

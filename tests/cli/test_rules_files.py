@@ -239,8 +239,9 @@ def test_a_table_of_ones_own_file_goes_on_with_it_after_a_stop(
 def test_a_game_is_no_less_than_its_class() -> None:
     """What the rules of a file may be asked is all that a game has."""
     asked = {name for name in vars(Game) if not name.startswith("_")}
-    attributes = {"rules", "only_deals", "draws", "plans_ahead", "aim"}
+    attributes = {"rules", "only_deals", "draws", "plans_ahead", "aim", "seat_names"}
     assert attributes - {"rules"} <= {*Described.__struct_fields__}
     # A drawing is made by what is beside the rules, chance is this program's, and no
-    # iterator, such as that of undos, goes from process to process.
-    assert asked - attributes - {"draw", "at_random", "undos"} == {*CALLS}
+    # iterator, such as that of undos, goes from process to process.  Hints take a
+    # solver's time, for which a call has none.
+    assert asked - attributes - {"draw", "at_random", "undos", "advice"} == {*CALLS}

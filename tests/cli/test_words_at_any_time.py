@@ -90,6 +90,18 @@ def test_a_player_asks_for_hand_table_score_and_what_happened() -> None:
     ]
 
 
+def test_turn_tells_what_people_call_the_phase_and_the_seats() -> None:
+    table = Table()
+    roles = (None, plain("the button"), plain("small blind"))
+    view = replace(VIEW, phase=plain("flop"), roles=roles)
+    table.aside.hear(e.Happened((), view))
+    named = ["Phase: flop.", "Seats: Ben is the button, Cleo is small blind."]
+    assert table.typed("turn") == ["Ben is to move.", *named]
+    asked = e.Choice(("bet",), (plain("bet"),))
+    table.aside.hear(e.YourTurn(1, view, asked))
+    assert (table.typed("turn") or [])[-2:] == named
+
+
 def test_the_rules_are_told_in_words() -> None:
     told, *_ = Table().typed("rules") or [""]
     assert told.startswith("Kuhn poker: two players, three cards, one bet.")

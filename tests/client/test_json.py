@@ -64,6 +64,7 @@ EVENTS: list[e.AnyEvent] = [
     e.TurnClosed(7),
     PLAN,
     e.PlanEnded(True, SAID),
+    e.HintShown(1, 3, SAID),
     e.UndosFound("b3", (e.UndosShown(1, ("undo A",), NESTED),), True),
     e.Chat(1, "hello", SAID),
     e.Proposed(1, "draw", SAID),
@@ -121,6 +122,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.Redo(0),
     c.FindUndos("b3"),
     c.MakeUndos(2),
+    c.Hint(2),
     c.Confirm(),
     c.Drop(),
 ]

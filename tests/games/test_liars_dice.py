@@ -237,7 +237,7 @@ def test_the_dice_of_a_player_who_left_are_never_shown() -> None:
     state = after(Rolled(()), Seated(1, "gone"))
     (earlier,) = (zone for zone in GAME.zones(state) if zone.slots)
     assert earlier.slots == (0, 1, 2, 3, 4, 5)
-    assert {earlier.policy(seat) for seat in (0, 1, 2, None)} == {Policy.ORDER}
+    assert {earlier.policy(seat) for seat in (0, 1, 2, None)} == {Policy.HIDDEN}
 
 
 def test_a_player_who_is_out_already_leaves_without_effect_on_the_round() -> None:

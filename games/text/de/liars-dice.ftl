@@ -1,4 +1,5 @@
 liars-dice-title = Bluff
+liars-dice-bidder = am Gebot
 
 # Glossar: bid Gebot, to call anzweifeln.
 liars-dice-dice = alle haben 1 bis { $most } Würfel

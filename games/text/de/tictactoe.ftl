@@ -1,6 +1,8 @@
 tictactoe-title = Tic-Tac-Toe
 tictactoe-writes = { $player } schreibt { $mark } in Feld { $cell }
 tictactoe-taken = in { $cell } steht schon { $mark }
+tictactoe-x = X
+tictactoe-o = O
 
 ## The table in sentences.
 

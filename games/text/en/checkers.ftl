@@ -10,8 +10,8 @@ checkers-man-crowned = a man cannot be on { $square }, where it is crowned
 
 ## The drawing.
 
-checkers-drawn-black = Black
-checkers-drawn-white = White
+checkers-black = Black
+checkers-white = White
 checkers-drawn-left = { $count } left
 checkers-drawn-must-jump = must take
 checkers-drawn-goes-on = goes on from { $square }

@@ -10,6 +10,7 @@ liars-dice-nothing-to-doubt = nobody has bid yet: say how many dice show a face
 liars-dice-one-at-least = bid one die at least
 liars-dice-too-high = there are only { $total } dice
 liars-dice-too-low = the bid is { $bid }: bid as many of a higher face, or { $more } or more of any
+liars-dice-bidder = the bidder
 
 ## The table, drawn.
 

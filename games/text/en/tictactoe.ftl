@@ -1,6 +1,8 @@
 tictactoe-title = Tic-tac-toe
 tictactoe-writes = { $player } writes { $mark } in { $cell }
 tictactoe-taken = there is an { $mark } in { $cell } already
+tictactoe-x = X
+tictactoe-o = O
 
 ## The table in sentences.
 

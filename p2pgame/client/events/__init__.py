@@ -14,7 +14,7 @@ from .evening import Account, EveningShown, Payment, Purse, Standing
 from .files import Accused, ForkShown, KnownForker, RulesBroken, Saved, SecretsShown
 from .gathering import Arrived, Compare, Invited, Terms, WordsTold
 from .parts import Choice, Event, Part, Player, Range, Trust, View, Zone, range_of
-from .plans import PlanEnded, Planned, PlanStep, UndosFound, UndosShown
+from .plans import HintShown, PlanEnded, Planned, PlanStep, UndosFound, UndosShown
 from .playing import (
     Begun,
     Chat,
@@ -74,6 +74,7 @@ __all__ = [
     "ForkShown",
     "Guest",
     "Happened",
+    "HintShown",
     "Invited",
     "KnownForker",
     "LocalFact",
@@ -129,6 +130,7 @@ AnyEvent: TypeAlias = (
     | Planned
     | PlanEnded
     | UndosFound
+    | HintShown
     | Chat
     | Proposed
     | Nudged

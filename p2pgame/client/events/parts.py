@@ -52,7 +52,9 @@ class View(Part, frozen=True):
     fields, and ``faces`` are the faces of slots that this seat knows.  ``text`` is the
     table in words, with ``player N`` for the player of seat N.  ``hand`` is what only
     this seat sees, in words.  ``scores`` are what each seat has so far: points, chips
-    or rounds, as the game counts; None: it counts nothing.
+    or rounds, as the game counts; None: it counts nothing.  ``phase`` is what people
+    call the part of the game that is on, and ``roles`` what they call each seat now, up
+    to the last one that has a name: Black, the button; None: nothing.
     """
 
     seat: int | None
@@ -64,6 +66,8 @@ class View(Part, frozen=True):
     zones: tuple[Zone, ...] = ()
     hand: str = ""
     scores: tuple[int, ...] | None = None
+    phase: Message | None = None
+    roles: tuple[Message | None, ...] = ()
 
 
 class Trust(Part, frozen=True):

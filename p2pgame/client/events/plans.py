@@ -57,6 +57,14 @@ class UndosShown(Part, frozen=True):
     message: Message
 
 
+class HintShown(Event, frozen=True, tag="hint-shown"):
+    """A hint for the player's next step, of this ``level`` out of ``levels``."""
+
+    level: int
+    levels: int
+    message: Message
+
+
 class UndosFound(Event, frozen=True, tag="undos-found"):
     """Undos that make room for what was ``wanted``, the best first.
 

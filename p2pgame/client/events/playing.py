@@ -15,7 +15,7 @@ class Begun(Event, frozen=True, tag="begun"):
     ``again``: an earlier run has told of it, and :class:`Resumed` follows.
     ``practice``: it goes on from a position, against programs; nothing is signed.
     ``makes_room``: the game can say which undos make room for something
-    (``find-undos``).
+    (``find-undos``).  ``gives_hints``: it has hints for the next step (``hint``).
     """
 
     table: str
@@ -32,6 +32,7 @@ class Begun(Event, frozen=True, tag="begun"):
     trust: Trust | None = None
     practice: bool = False
     makes_room: bool = False
+    gives_hints: bool = False
 
 
 class Resumed(Event, frozen=True, tag="resumed"):

@@ -32,6 +32,7 @@ from ..telling.narration import Narrator
 from ..telling.phrases import OVERTAKEN, too_much
 from ..words import learn
 from .chat_limits import ChatLimits
+from .plans.hint_levels import gives_hints
 from .trust import TableTerms
 from .views import cleared, fields_of, view_of
 
@@ -89,6 +90,7 @@ class Story:
                 TableTerms.of_start(begun).trust(game) if begun.quorum else None,
                 practice,
                 makes_room=not practice and self._makes_room,
+                gives_hints=not practice and self._gives_hints,
             )
         )
 
@@ -111,6 +113,11 @@ class Story:
             return False
         return self._begun.game.undos(self._before, self._seat, "") is not None
 
+    @property
+    def _gives_hints(self) -> bool:
+        """Whether the game has hints for this player's next step."""
+        return self._seat is not None and gives_hints(self._begun.game)
+
     def happened(self, event: told.Happened) -> None:
         """Report what happened."""
         before, faces = self._before, self._faces
@@ -122,7 +129,7 @@ class Story:
     def note(self, event: told.Happened) -> tuple[Message, ...]:
         """Take in what happened, and return what would be told of it."""
         self._see(event)
-        self.state = self._before = event.view.state
+        self.state = self._before = event.view.whole
         self._faces = event.view.faces
         self._closes |= isinstance(event.event, Closing)
         return self.narrator.told(event)

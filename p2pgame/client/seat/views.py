@@ -30,7 +30,7 @@ def view_of(view: AnyView) -> View:
     faces = dict(view.faces)
     turn, terms = kind_of(view.turn), fields_of(view.turn)
     state = fields_of(view.state)
-    told = view.text, zones, view.hand, view.scores
+    told = view.text, zones, view.hand, view.scores, view.phase, view.roles
     return View(view.player, turn, terms, state, faces, *told)
 
 

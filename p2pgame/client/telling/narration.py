@@ -105,7 +105,7 @@ class Narrator:
         told += [self._event(happened), *(said for said, _ in happened.fix_ups)]
         told += self._own(happened)
         self._note_owners(happened.turn)
-        self._state = happened.view.state
+        self._state = happened.view.whole
         return tuple(message for message in told if message != NOTHING)
 
     def foretold(self, state: State, move: str, step: Step[State]) -> Iterator[Message]:
@@ -169,14 +169,14 @@ class Narrator:
         if isinstance(view.turn, Place):
             return (self._how_to_place(view, player),)
         return tuple(
-            plain(self._game.hint(view.state, player, move, view.faces))
+            plain(self._game.hint(view.whole, player, move, view.faces))
             for move in view.choice.moves
         )
 
     def _how_to_place(self, view: AnyView, player: int) -> Message:
         """Return how to write a placement: what the game says to none at all."""
         try:
-            self._game.placement(view.state, player, "")
+            self._game.placement(view.whole, player, "")
         except ValueError as error:
             return message_of(error)
         return Message.of("random")
@@ -222,7 +222,7 @@ class Narrator:
             is_now = Message.by("is-now", event.player, status=event.status)
             return self._game.tell(self._state, event) or is_now
         self._gone.append(event.player)
-        is_over = isinstance(self._game.turn(view.state), Over)
+        is_over = isinstance(self._game.turn(view.whole), Over)
         if isinstance(view.turn, Over) and not is_over:
             self._forfeited = True  # the game does not know of seats that are empty
             return Message.by(

@@ -29,6 +29,7 @@ from p2pgame.engine import (
     learn,
 )
 from p2pgame.engine.takeback import Undone
+from p2pgame.engine.views import shown
 from p2pgame.engine.visibility import visible
 from p2pgame.session.lobby.events import (
     Drawn,
@@ -150,8 +151,9 @@ class Eyes:
         if not isinstance(made, Undone | TakenBack | Drawn):
             self._faces = learn(self._faces, event.turn, made, told)
         assert self._game is not None
-        zones, faces = self._game.zones(seen.state), self._faces
+        zones, faces = self._game.zones(seen.whole), self._faces
         if zones:
             faces = visible(zones, faces, self._seat)
-        view = replace(seen, player=self._seat, faces=faces, choice=None)
+        state = shown(self._game, seen.whole, self._seat, zones)
+        view = replace(seen, player=self._seat, state=state, faces=faces, choice=None)
         return replace(event, view=view)

@@ -76,7 +76,7 @@ class OwnAhead:
             return None
         with blaming_rules(board):
             game = board.line.game
-            return play.why_illegal(game, seen.state, seen.turn, seen.player, move)
+            return play.why_illegal(game, seen.whole, seen.turn, seen.player, move)
 
     def order(self, move: str, turns: int) -> bytes:
         """Give an order for the tick before which there are so many ``turns``.

@@ -314,6 +314,7 @@ plan-not-here = in { $game } lassen sich hier keine Züge vorbereiten
 plan-never = { $move } wird in deinem nächsten Zug nicht möglich sein, was die anderen auch tun
 no-plan = es gibt keinen Plan: plan beginnt einen
 undo-not-your-turn = undo und redo gelten, solange du dran bist: takeback fragt die anderen
+hints-not-here = { $game } hat keine eigenen Tipps
 undos-not-here = { $game } hat kein eigenes Zurücknehmen
 undos-none = es fand sich nichts, was zurückgenommen Platz dafür schafft
 undos-no-more = es fand sich nichts weiter, was zurückgenommen Platz dafür schafft

@@ -315,6 +315,7 @@ plan-not-here = moves can't be prepared here in { $game }
 plan-never = { $move } will not be possible in your next turn, whatever the others do
 no-plan = there is no plan: plan begins one
 undo-not-your-turn = undo and redo are for your own turn: takeback asks the others
+hints-not-here = { $game } has no hints of its own
 undos-not-here = { $game } has no undos of its own
 undos-none = no undos were found that make room for that
 undos-no-more = no more undos were found that make room for that

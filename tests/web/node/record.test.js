@@ -154,6 +154,20 @@ test('undos that make room are listed until the table or the plan changes', () =
   }
 });
 
+test('a hint stays until the table or the plan changes', () => {
+  const hint = { event: 'hint-shown', level: 1, levels: 3, message: message('look', 'Look at A.') };
+  const record = told(begun, hint);
+  assert.equal(record.hint, hint);
+  for (const event of [
+    { event: 'happened', messages: [], view: view('now') },
+    { event: 'planned', steps: [] },
+    { event: 'plan-ended', made: false, message: message('gone', 'Gone.') },
+    begun,
+  ]) {
+    assert.equal(after(record, event, 2).hint, null);
+  }
+});
+
 test('a plan shows the table after its steps, and says once why it fell', () => {
   const steps = [{ moves: ['check'], hints: [message('check')] }];
   const planned = { event: 'planned', steps, view: view('after') };

@@ -149,6 +149,12 @@ test('a zone is whose its name says, and looks as its cards are known', () => {
   assert.ok(found[0].own && !found[1].own);
 });
 
+test('of a zone is shown whether it is empty, or nothing, as its policy says', () => {
+  const zones = [{ name: 'gone' }, { name: 'under', non_empty: true }, { name: 'bag', non_empty: false }];
+  const found = places({ seat: 0, faces: {}, zones }, 2);
+  assert.deepEqual(found.map(({ name, kind, length }) => [name, kind, length]), [['under', 'some', 1], ['bag', 'some', 0]]);
+});
+
 test('moves of slots that lie on the table are made by picking these', () => {
   const found = slotMoves(['pass 8 0 4', 'play 0', 'play 99', 'fold'], new Set([0, 4, 8]));
   assert.deepEqual(found.moves.map(({ move }) => move), ['pass 8 0 4', 'play 0']);

@@ -1,4 +1,6 @@
 battleship-title = Schiffe versenken
+battleship-placing = die Flotten aufstellen
+battleship-shooting = schießen
 
 # Glossar: cell Feld, ship Schiff, sea Meer, fleet Flotte, right/down rechts/runter.
 battleship-board = das Meer ist 4 bis 12 Felder breit

@@ -17,6 +17,8 @@ battleship-lied = { $player } lied: { $why }
 battleship-both-lied = { $first }; { $second }
 battleship-no-lie = both fleets kept the rules
 battleship-shot-at = you have shot at { $cell } already
+battleship-placing = placing the fleets
+battleship-shooting = shooting
 
 ## The drawing.
 

@@ -12,8 +12,8 @@ chess-only-the-board = mit agreement=false gibt es Remis nur durch das Brett
 chess-no-fen = das ist keine FEN: { $why }
 chess-no-such-position = keine Partie Schach führt zu dieser Stellung: { $why }
 chess-tag-fen = die Angabe FEN: { $why }
-chess-drawn-white = Weiß
-chess-drawn-black = Schwarz
+chess-white = Weiß
+chess-black = Schwarz
 chess-drawn-number = Zug { $number }
 chess-drawn-last-move = letzter Zug { $move }
 chess-drawn-in-check = im Schach

@@ -13,8 +13,8 @@ chess-tag-fen = the tag FEN: { $why }
 
 ## The drawing.
 
-chess-drawn-white = White
-chess-drawn-black = Black
+chess-white = White
+chess-black = Black
 chess-drawn-number = move { $number }
 chess-drawn-last-move = last move { $move }
 chess-drawn-in-check = in check

@@ -1,4 +1,10 @@
 holdem-title = Texas Hold'em
+holdem-phase-preflop = Pre-Flop
+holdem-phase-flop = Flop
+holdem-phase-turn = Turn
+holdem-phase-river = River
+holdem-phase-showdown = Showdown
+holdem-role-button = der Button
 
 # Glossar, wie am Pokertisch gesprochen wird:
 #   fold foldet   check checkt   call callt   bet setzt   raise erhöht auf

@@ -16,6 +16,12 @@ holdem-raise-too-small = { $total } is too little: raise to { $least } at least,
 holdem-bet-too-small = { $total } is too little: bet { $least } at least
 holdem-too-large = you have no more than { $most }: that is all-in
 holdem-not-now = { $cards } cannot be opened now
+holdem-phase-preflop = pre-flop
+holdem-phase-flop = flop
+holdem-phase-turn = turn
+holdem-phase-river = river
+holdem-phase-showdown = showdown
+holdem-role-button = the button
 
 ## What happens.
 

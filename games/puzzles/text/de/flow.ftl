@@ -5,6 +5,9 @@ flow-limit = limit ist von 1 bis { $most }
 flow-edge = dort hört das Gitter auf
 flow-nothing-to-undo = auf dieser Linie gibt es nichts zurückzunehmen
 flow-nothing-to-redo = auf dieser Linie gibt es nichts zu wiederholen
+flow-hint-line = sieh dir Linie { $line } an
+flow-hint-retreats = { $line } hat sich verirrt: nimm den letzten Schritt zurück
+flow-hint-grows = { $line } ist auf dem richtigen Weg und kann weiter
 flow-undos-for = Zurücknehmen schafft Platz für ein Feld (b3), einen Schritt (B1 down) oder einen Buchstaben, der zu verbinden ist (B)
 flow-goes = { $player } zieht { $line } { $way ->
     [up] nach oben

@@ -26,6 +26,8 @@ fold-no-room = im Gitter ist kein Platz, um { $block } { $side ->
    *[other] { $side }
 } aufzuklappen
 fold-in-the-way = { $block } käme auf die erste Form von { $other }
+fold-hint-folds = { $block } ist so aufgeklappt, wie es nicht bleiben kann: falte ein Mal zurück
+fold-hint-unfolds = { $block } lässt sich von da, wo es jetzt liegt, aufklappen
 fold-undos-for = Zurücknehmen schafft Platz für ein Feld (b3) oder für einen Block, der sich auffalten soll (B right)
 fold-aim = Klappe die Blöcke auf, bis sie das Gitter füllen.
 

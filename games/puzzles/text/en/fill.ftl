@@ -11,6 +11,9 @@ fill-in-the-way = what { $block } would push away gets in its own way: drag some
 fill-on-the-pad = { $block } has not left the pad
 fill-no-room = { $block } does not fit into the grid at { $cell }
 fill-already-there = { $block } is there
+fill-hint-on = { $block } can go from the pad to its place now
+fill-hint-over = { $block } is in the wrong place, and its own place is free
+fill-hint-off = { $block } is in the wrong place, in the way of others: take it off the grid
 fill-undos-for = undos make room for a cell (b3), or for a block that is to be dragged (B c2)
 
 ## The drawing.

@@ -7,6 +7,8 @@ fold-initial-shape = { $block } has its initial shape
 fold-unknown-move = { $move } is none of 'A left', 'A right', 'A up', 'A down', 'undo A', 'redo A', with a block of { $blocks }, nor 'give up'
 fold-no-room = the grid has no room for { $block } to unfold { $side }
 fold-in-the-way = { $block } would unfold over the initial { $other }
+fold-hint-folds = { $block } is unfolded to where it can't stay: fold it back once
+fold-hint-unfolds = { $block } can unfold from where it is now
 fold-undos-for = undos make room for a cell (b3), or for a block that is to unfold (B right)
 
 ## The table in sentences.

@@ -23,6 +23,7 @@ from ... import commands
 from ...commands import PlanCommand
 from ...events import Choice
 from ...words import title_of
+from .hint_levels import HintLevels
 from .plan_parts import Making, Open
 from .plan_shown import choice_ahead
 from .planning import DROPPED, Planning
@@ -37,6 +38,7 @@ class PlanCommands:
     def __init__(self, at: Planning) -> None:
         self._at = at
         self._undos = UndoList(at.game, at.seat)
+        self._hints = HintLevels(at.game, at.seat)
 
     @property
     def ahead(self) -> Choice | None:
@@ -90,6 +92,9 @@ class PlanCommands:
                     self._at.front.tell(await trio.to_thread.run_sync(find))
                 case commands.MakeUndos(number):
                     await self._make(self._undos.moves(self._state, number))
+                case commands.Hint(level):
+                    show = partial(self._hints.show, self._state, level)
+                    self._at.front.tell(await trio.to_thread.run_sync(show))
                 case commands.Confirm():
                     await self._confirm(self._planned())
                 case commands.Drop():
@@ -110,7 +115,7 @@ class PlanCommands:
             raise IllegalMove("no-plan", said)
         if self._at.making is not None:
             raise IllegalMove("moved", Message.of("moved-already"))
-        await self._at.set(Open(Plan(self._at.game, self._at.seat, seen.state)))
+        await self._at.set(Open(Plan(self._at.game, self._at.seat, seen.whole)))
 
     async def _premove(self, move: str) -> None:
         """Prepare one move, in the place of another; in a plan it is a step."""
@@ -118,7 +123,7 @@ class PlanCommands:
         if now is not None and not now.is_premove:
             await self._add(now, move)
             return
-        plan = Plan(self._at.game, self._at.seat, self._at.view.state)
+        plan = Plan(self._at.game, self._at.seat, self._at.view.whole)
         await self._add(Open(plan, is_confirmed=True, is_premove=True), move)
 
     async def _add(self, now: Open, move: str) -> None:
@@ -235,7 +240,7 @@ class PlanCommands:
     def _state(self) -> State:
         """The table in the player's own turn, after its plan if there is one."""
         question, now = self._question, self._at.open
-        state: State = question.view.state if now is None else now.plan.state
+        state: State = question.view.whole if now is None else now.plan.state
         return state
 
     @property

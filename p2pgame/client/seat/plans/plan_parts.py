@@ -36,6 +36,6 @@ class Making:
         confirmed = self.confirmed
         if confirmed is not None:
             made = len(confirmed.moves) - len(self.left)
-            if confirmed.path[made] != digest(seen.state):
+            if confirmed.path[made] != digest(seen.whole):
                 raise IllegalMove("void", Message.of("gone-another-way"))
         return self.left.pop(0)

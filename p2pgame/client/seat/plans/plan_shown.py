@@ -52,7 +52,7 @@ def choice_ahead(game: AnyGame, ahead: Ahead) -> Choice:
     """Return the moves that may be possible when the player's turn comes."""
     offers = tuple(ahead.offers.items())
     hints = tuple(
-        plain(game.hint(seen.state, seen.player, offer, seen.faces))
+        plain(game.hint(seen.whole, seen.player, offer, seen.faces))
         for offer, seen in offers
         if seen.player is not None
     )

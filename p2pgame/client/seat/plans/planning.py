@@ -83,10 +83,10 @@ class Planning:
                 return
             if kept.making:
                 confirmed = Confirmed.decode(self.game, kept.making)
-                left = [*confirmed.rest(seen.state)]
+                left = [*confirmed.rest(seen.whole)]
                 self.making = Making(left, confirmed) if left else None
             else:
-                plan = Plan.decode(self.game, seen.state, kept.plan)
+                plan = Plan.decode(self.game, seen.whole, kept.plan)
                 self.open = Open(plan, kept.is_confirmed, kept.is_premove)
         except (ValueError, IllegalMove) as error:
             why = message_of(error)
@@ -133,7 +133,7 @@ class Planning:
 
     def _rebase(self, seen: AnyView) -> None:
         assert self.open is not None
-        plan = self.open.plan.rebase(seen.state)
+        plan = self.open.plan.rebase(seen.whole)
         fell = plan.conflict
         is_over = isinstance(seen.turn, Over)
         if is_over or (fell is not None and self.open.is_premove):
@@ -219,7 +219,7 @@ class Planning:
         """What the player may do when its turn comes."""
         if self._looked is None:
             seen = self.view
-            self._looked = look_ahead(self.game, seen.state, self.seat, seen.faces)
+            self._looked = look_ahead(self.game, seen.whole, self.seat, seen.faces)
         return self._looked
 
     # What is kept and told

@@ -77,6 +77,7 @@ export interface Begun {
   trust?: Trust | null;
   practice?: boolean;
   makes_room?: boolean;
+  gives_hints?: boolean;
 }
 
 export interface BuyInCommand {
@@ -298,6 +299,18 @@ export interface Happened {
   view: View;
   look?: boolean;
   cleared?: View | null;
+}
+
+export interface HintCommand {
+  command: 'hint';
+  level?: number;
+}
+
+export interface HintShown {
+  event: 'hint-shown';
+  level: number;
+  levels: number;
+  message: Message;
 }
 
 export interface HostRequest {
@@ -982,6 +995,8 @@ export interface View {
   zones?: Zone[];
   hand?: string;
   scores?: number[] | null;
+  phase?: Message | null;
+  roles?: (Message | null)[];
 }
 
 export interface Waiting {
@@ -1030,8 +1045,8 @@ export interface Zone {
 }
 
 export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
-export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | PlayNextCommand | SitOutCommand | BuyInCommand | RemoveCommand | GoWithoutCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | FindUndosCommand | MakeUndosCommand | ConfirmCommand | DropCommand;
-export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | UndosFound | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Purse | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
+export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | PlayNextCommand | SitOutCommand | BuyInCommand | RemoveCommand | GoWithoutCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | FindUndosCommand | MakeUndosCommand | HintCommand | ConfirmCommand | DropCommand;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | UndosFound | HintShown | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Purse | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
 export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;

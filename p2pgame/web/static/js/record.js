@@ -33,6 +33,7 @@
  * @property {import('/static/js/protocol.js').YourTurn | null} turn
  * @property {import('/static/js/protocol.js').Planned | null} plan   what the player plans
  * @property {import('/static/js/protocol.js').UndosFound | null} undos   that make room
+ * @property {import('/static/js/protocol.js').HintShown | null} hint   for the next step
  * @property {string | null} fell   why its plan is not what it was; told once
  * @property {import('/static/js/protocol.js').Question[]} questions   those that are open
  * @property {import('/static/js/protocol.js').Waiting | null} waiting
@@ -73,6 +74,7 @@ export function blank() {
     turn: null,
     plan: null,
     undos: null,
+    hint: null,
     fell: null,
     questions: [],
     waiting: null,
@@ -148,15 +150,18 @@ function change(record, event, at) {
       return {
         plan: event,
         undos: null,
+        hint: null,
         fell: event.fell?.sentence ?? null,
         view: event.view ?? record.view,
       };
     case 'plan-ended':
-      return { plan: null, undos: null, fell: event.message.sentence ?? null };
+      return { plan: null, undos: null, hint: null, fell: event.message.sentence ?? null };
     case 'undos-found': {
       const before = event.undos[0].number > 1 ? record.undos?.undos ?? [] : [];
       return { undos: { ...event, undos: [...before, ...event.undos] } };
     }
+    case 'hint-shown':
+      return { hint: event };
     case 'chat':
       return {
         chat: [...record.chat, event],
@@ -265,6 +270,7 @@ function beginning(record, event, log) {
     turn: null,
     plan: null,
     undos: null,
+    hint: null,
     fell: null,
     proposals: fresh.proposals,
     progress: null,
@@ -293,6 +299,7 @@ function happening(record, event, at) {
     before: record.view,
     cleared: event.cleared ?? null,
     undos: null,
+    hint: null,
     proposals: {},
     progress: null,
     log,
@@ -346,6 +353,7 @@ function restored(record, event) {
     turn: event.turn ?? null,
     plan: event.plan ?? null,
     undos: null,
+    hint: null,
     fell: null,
     questions: event.questions ?? [],
     waiting: event.waiting ?? null,

@@ -118,9 +118,12 @@ class Generic {
       place.seat === null ? whole : ` (${names[Number(seat)]})`,
     );
     element.className = `zone ${place.kind}-zone${place.own ? ' own' : ''}`;
-    element.setAttribute('aria-label', t('stack-of-cards', {name: title, count: place.length}));
+    const some = `${title}: ${t(place.length ? 'zone-some' : 'zone-none')}`;
+    const counted = t('stack-of-cards', {name: title, count: place.length});
+    element.setAttribute('aria-label', place.kind === 'some' ? some : counted);
     const [heading, inside] = /** @type {any} */ (element.children);
-    heading.textContent = place.kind === 'count' ? `${title}: ${place.length}` : title;
+    const told = {count: `${title}: ${place.length}`, some};
+    heading.textContent = told[/** @type {'count' | 'some'} */ (place.kind)] ?? title;
     const cards = [...place.cards];
     if (place.own) cards.sort((a, b) => compareFaces(a.face, b.face));
     const playing = cards.every(({face}) => !face || readFace(face));

@@ -1,6 +1,7 @@
 // The parts around a table's drawing, and where each stands.
 
 import {h} from '/static/js/dom.js';
+import {HintsPanel} from '/static/js/hints.js';
 import {games, titleOf} from '/static/js/lobby/games.js';
 import {PlanPanel} from '/static/js/plan.js';
 import {History} from '/static/js/table/history.js';
@@ -49,6 +50,7 @@ export class Parts {
     this.status = new Status(t);
     this.panel = new MovePanel({t, move: (text) => owner.move(text, {})});
     this.plan = new PlanPanel({t, command});
+    this.hints = new HintsPanel({t, command});
     this.undos = new UndosPanel({t, command});
     this.offers = new Offers({
       ...{t, command, say},
@@ -120,6 +122,7 @@ export class Parts {
         this.stageBox,
         this.results.element,
         this.panel.element,
+        this.hints.element,
         this.undos.element,
         this.plan.element,
         this.offers.element,
@@ -167,6 +170,7 @@ export class Parts {
     this.status.show(record, null);
     this.offers.show(record, names);
     this.plan.show(record);
+    this.hints.show(record);
     this.undos.show(record);
     this.side.show(record);
     this.talk.show(record.begun, names);

@@ -1,4 +1,4 @@
-// The seats around the table: who sits there, whose turn it is, scores and connections.
+// The seats around the table: who sits there, as what, whose turn it is, scores and connections.
 
 import {h} from '/static/js/dom.js';
 import {icon} from '/static/js/icons.js';
@@ -39,6 +39,7 @@ export class Seats {
     for (const [seat, element] of this.seats.entries()) {
       element.classList.toggle('to-move', turns.includes(seat));
       part(element, '.table-seat-turn', turns.includes(seat) ? this.t(turns.length > 1 ? 'chooses' : 'to-move') : '');
+      part(element, '.table-seat-role', view?.roles?.[seat]?.sentence ?? '');
       const score = view?.scores?.[seat];
       part(element, '.table-seat-score', score === undefined ? '' : String(score));
       part(element, '.table-seat-link', this.link(record, seat, connections));
@@ -68,6 +69,7 @@ export class Seats {
           'div.table-seat-line',
           {},
           h('span.table-seat-name', {}, name),
+          h('span.table-seat-role', {hidden: true}),
           own && h('span.badge', {}, t('you')),
           player?.is_program && programMark(t('program')),
         ),

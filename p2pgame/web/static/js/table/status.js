@@ -1,4 +1,4 @@
-// One line: for whom the table waits, for how many seconds, and how far long work is.
+// One line: the phase of the game, for whom the table waits, for how many seconds, and how far long work is.
 
 import {h} from '/static/js/dom.js';
 import {capital} from '/static/js/record.js';
@@ -10,10 +10,11 @@ export class Status {
   /** @param {Words} t */
   constructor(t) {
     this.t = t;
+    this.phase = h('span.status-phase', {hidden: true});
     this.text = h('span.status-text');
     this.time = h('span.status-time');
     this.bar = /** @type {HTMLProgressElement} */ (h('progress.status-bar', {hidden: true}));
-    this.element = h('div.status', {}, this.text, this.time, this.bar);
+    this.element = h('div.status', {}, this.phase, this.text, this.time, this.bar);
     /** When the seconds of the last event end, in milliseconds of this page. */
     this.until = 0;
     this.id = '';
@@ -38,6 +39,8 @@ export class Status {
     if (turn) text = this.t('your-turn');
     else if (ended && finished) text = '';
     this.text.textContent = instead ?? text;
+    this.phase.textContent = (ended ? null : record.view?.phase?.sentence) ?? '';
+    this.phase.hidden = !this.phase.textContent;
     this.bar.hidden = !progress;
     if (progress) {
       if (progress.total) this.bar.max = progress.total;
@@ -45,7 +48,8 @@ export class Status {
       this.bar.setAttribute('aria-label', this.t(`progress-${progress.task}`));
     }
     this.tick();
-    this.element.hidden = !this.text.textContent && !progress && !this.time.textContent;
+    const said = [this.phase, this.text, this.time].some((one) => one.textContent);
+    this.element.hidden = !said && !progress;
   }
 
   tick() {

@@ -10,7 +10,7 @@
  * @typedef {object} Place
  * @property {string} name     of the zone, in the game's words
  * @property {number | null} seat whose it is, if it is a player's
- * @property {'hand' | 'row' | 'stack' | 'count'} kind
+ * @property {'hand' | 'row' | 'stack' | 'count' | 'some'} kind   some: whether anything is there
  * @property {Laid[]} cards
  * @property {number} length
  * @property {boolean} own
@@ -24,13 +24,15 @@ const OF_PLAYER = /^(.*?)(?: of)?(?: player)? (\d+)$/;
 
 /**
  * The places of a view's zones; empty ones of the table stay, so that things keep theirs.
+ * A zone that is hidden has none.
  *
  * @param {View} view
  * @param {number} players how many there are
  * @returns {Place[]}
  */
 export function places(view, players) {
-  return (view.zones ?? []).map((zone) => place(zone, view, players));
+  const shown = (view.zones ?? []).filter((zone) => (zone.non_empty ?? zone.length ?? null) !== null);
+  return shown.map((zone) => place(zone, view, players));
 }
 
 /**
@@ -42,11 +44,12 @@ export function places(view, players) {
 function place(zone, view, players) {
   const seat = seatOf(zone.name, players);
   const cards = cardsOf(zone, view);
-  const length = zone.length ?? cards.length;
+  const length = zone.length ?? Number(zone.non_empty);
   const open = cards.some((card) => card.face !== null);
   /** @type {Place['kind']} */
   let kind = 'row';
-  if (!cards.length && length) kind = 'count';
+  if ((zone.length ?? null) === null) kind = 'some';
+  else if (!cards.length && length) kind = 'count';
   else if (seat !== null) kind = 'hand';
   else if (!open && (length > STACK || zone.name === 'deck')) kind = 'stack';
   return {name: zone.name, seat, kind, cards, length, own: seat !== null && seat === view.seat};

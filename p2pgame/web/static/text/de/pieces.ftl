@@ -21,6 +21,8 @@ card-name = { $suit ->
    *[A] Ass
 }
 card-down = verdeckte Karte
+zone-some = etwas
+zone-none = nichts
 stack-of-cards = { $name }: { $count ->
     [0] keine Karten
     [1] eine Karte

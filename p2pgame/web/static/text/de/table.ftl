@@ -105,6 +105,9 @@ plan-redo = { $count ->
 plan-join = Die letzten zwei verbinden
 plan-drop = Plan vergessen
 
+hint = Tipp
+hint-more = Mehr sagen
+hint-level = Tipp { $level } von { $levels }
 undos = Platz schaffen
 undos-for = Platz für: ein Feld, einen Zug
 undos-find = Was zurücknehmen?

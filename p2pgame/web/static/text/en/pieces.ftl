@@ -21,6 +21,8 @@ card-name = { $rank ->
    *[s] spades
 }
 card-down = face-down card
+zone-some = something
+zone-none = nothing
 stack-of-cards = { $name }: { $count ->
     [0] no cards
     [1] one card

@@ -105,6 +105,9 @@ plan-redo = { $count ->
 plan-join = Join the last two
 plan-drop = Drop the plan
 
+hint = Hint
+hint-more = Say more
+hint-level = Hint { $level } of { $levels }
 undos = Make room
 undos-for = Make room for: a cell, a move
 undos-find = What to undo
