@@ -41,10 +41,10 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
     table.wait_for("> ")
     for typed, answer in [
         ("?", "Moves now, written out or as they begin:"),
-        ("help", "  hint           what a strong program would do"),
+        ("help", "  hint [more|N]  what to look at next"),
         ("score", "This game counts nothing before its end."),
         ("rules", "Flow"),
-        ("hint", "Patient Petra suggests: "),
+        ("hint", "This level has no solution"),
         ("say hello", "Ann: hello"),
         ("a1", "Ann draws A1 right"),  # how a move begins
         ("B1 RIGHT", "Ann draws B1 right"),
