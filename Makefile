@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles clean
+.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -125,6 +125,12 @@ gallery: .venv/$(EXTRAS)
 # Kill a player after every single word of a hand of every game (half an hour).
 departures: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.session.game.departures
+
+# Play games in which players plan at random, each beside one in which the same moves are
+# just made (PLANS=50: a few minutes).
+PLANS ?= 500
+plans: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.client.seat.plans.plan_games --seed $(or $(SEED),0) --games $(PLANS)
 
 # Explore all states of a round at tables of three and four, with somebody who forks, too
 # (an hour), and walk through those of five to seven (ten minutes; WALKS: a table).

@@ -32,7 +32,7 @@ from tests.simulation.campaign import (
 )
 from tests.simulation.crashes import unfolded
 from tests.simulation.faults import Wanted
-from tests.simulation.plan import Plan, drawn
+from tests.simulation.plan import Plan, drawn, evening, ordering
 from tests.simulation.state import Header, State, Unusable, commit, opened
 from tests.simulation.world import play
 
@@ -49,7 +49,8 @@ GAMES, CARDS = "games", "games with 52 cards"
 def main(arguments: Sequence[str] | None = None) -> int:
     given, wanted = _arguments(arguments)
     some = partial(drawn, wanted=wanted)
-    plan = full if given.full else relayed if given.relayed else some
+    kinds = {"full": full, "relayed": relayed, "ahead": ordering, "evenings": evening}
+    plan = kinds.get(_kind(given), some)
     seeds = range(given.seed, given.seed + given.games)
     if given.trace:
         for seed in seeds:
@@ -88,18 +89,26 @@ def _arguments(
     add("--quorum", type=int, help="of every game; 0: nobody goes on without another")
     add("--full", action="store_true", help="hold'em with all cards")
     add("--relayed", action="store_true", help="all meet at relays")
+    add("--ahead", action="store_true", help="all order ahead of the open tick")
+    add("--evenings", action="store_true", help="all are followed by other tables")
     add("--trace", action="store_true", help="print each trace's hash")
     add("--until-bad", action="store_true", help="stop at a violation")
     add("--tell", action="store_true", help="tell all of one game")
     given = parser.parse_args(arguments)
     if given.state and (given.trace or given.until_bad or given.tell):
         parser.error("--state keeps a campaign: not with --trace, --until-bad, --tell")
-    if given.seats and (given.full or given.relayed or given.full_games):
+    if given.seats and (_kind(given) != "drawn" or given.full_games):
         parser.error("--seats is for games of chance alone")
     try:
         return given, Wanted.of(given.kinds, given.seats, given.quorum)
     except ValueError as error:
         parser.error(str(error))
+
+
+def _kind(given: argparse.Namespace) -> str:
+    """Return of what kind all games are; ``drawn``: as chance has it."""
+    kinds = ("full", "relayed", "ahead", "evenings")
+    return next((kind for kind in kinds if getattr(given, kind)), "drawn")
 
 
 def _tell(plan: Plan) -> int:
@@ -173,7 +182,7 @@ def _state(given: argparse.Namespace, jobs: Sequence[Job]) -> Iterator[State | N
         given.seed,
         given.games,
         given.full_games,
-        "full" if given.full else "relayed" if given.relayed else "drawn",
+        _kind(given),
         tuple(given.kinds),
         given.seats,
         given.quorum,
@@ -187,7 +196,8 @@ def _shown(given: argparse.Namespace) -> str:
     words = [word for kind in given.kinds for word in ("--with", kind)]
     words += ["--seats", f"{given.seats}"] if given.seats else []
     words += ["--quorum", f"{given.quorum}"] if given.quorum is not None else []
-    words += ["--relayed"] if given.relayed else []
+    kind = _kind(given)
+    words += [f"--{kind}"] if kind not in ("drawn", "full") else []
     return shlex.join(words)
 
 

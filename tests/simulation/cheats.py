@@ -16,6 +16,8 @@ from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Brief, Entries
 from p2pgame.transport.link import Link
 from protocols.arithmetic.group import G, Scalar
+from tests.simulation.faults import ORDERS
+from tests.simulation.order_cheats import OrderForger
 from tests.simulation.program import me
 
 if TYPE_CHECKING:
@@ -34,13 +36,16 @@ class Forger:
         self._honest = table.history.write
         self._kind = world.plan.cheat
         self._chances = 0
+        self._orders = OrderForger(world, table) if self._kind in ORDERS else None
         table.history.write = self._write  # type: ignore[method-assign]
 
     def _write(
         self, key: AuthorKey, payload: bytes, *, among: Iterable[bytes] | None = None
     ) -> Entry:
         said = payloads.decode(payload)
-        if isinstance(said, Answer):
+        if self._orders is not None:
+            payload = payloads.encode(self._orders.forged(said))
+        elif isinstance(said, Answer):
             payload = payloads.encode(self._forged(said))
         if self._kind == "withhold" and not isinstance(said, Hello | Genesis):
             self._withhold(key)

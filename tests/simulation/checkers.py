@@ -18,6 +18,9 @@ I15  One seed gives one trace (``test_determinism.py``).
 I16  A shuffled deck is what was put in, each card once.
 I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
 I18  Nobody tells a word before the one that it builds on (:mod:`.ledger`).
+
+Of keys are those in :mod:`.keyholes`, of orders for ticks to come those in
+:mod:`.ordering`, and of tables that follow on others those in :mod:`.evening`.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ from p2pgame.session.peer.kept_entries import CAME
 from p2pgame.session.peer.own_recall import ASK_EVERY
 from p2pgame.session.table.evidence import Unproven, check, gather
 from tests.simulation import keyholes
+from tests.simulation.faults import HARMLESS, SILENT
 from tests.simulation.ledger import records_of
 from tests.simulation.program import REGISTRY, describe
 
@@ -56,7 +60,10 @@ POSTS = 2.5
 CARRIED = {"bad relay", "relay restarts", "tamper"}
 
 #: Cheats that whoever hears of them can tell at once.
-PLAIN = ("bad proof", "bad reveal", "illegal move", "copied commitment")
+PLAIN = (
+    *("bad proof", "bad reveal", "illegal move", "copied commitment"),
+    "swapped order",
+)
 
 
 def has_ended(world: World, seat: int) -> bool:
@@ -210,7 +217,7 @@ def _named(world: World) -> None:
         if peer is None:
             continue
         for culprit in sorted(peer.table.cheats):
-            if ledger.is_honest(culprit):
+            if ledger.is_honest(culprit) or world.plan.cheat in HARMLESS:
                 misbehaviour = peer.table.cheats[culprit]
                 ledger.accuse(
                     "I2", f"{seat} names {ledger.seat(culprit)}: {misbehaviour}"
@@ -286,7 +293,7 @@ def _knows(world: World, seat: int) -> bool:
 def _waits_rightly(world: World, seat: int) -> bool:
     """Return whether a game is unfinished because somebody says nothing."""
     plan, peer = world.plan, world.peer(seat)
-    silent = plan.cheat == "withhold" and world.has_cheated
+    silent = plan.cheat in SILENT and world.has_cheated
     wordless = {*_who_lost_a_word(world)}
     reasons = {
         "a player says nothing": silent,

@@ -46,6 +46,40 @@ CHEATS = (
     "copied commitment",
     "illegal move",
 )
+#: How somebody cheats with orders for ticks to come; the last three break no rule.
+ORDERS = (
+    "unopened order",
+    "swapped order",
+    "illegal order",
+    "early opening",
+    "second order",
+)
+#: What comes to pass where players order ahead, as it is counted.
+ORDERED = (
+    "given",
+    "played again",
+    "kept over a stop",
+    "kept without a note",
+    "gone with some",
+)
+#: What the opener of a next table may say that is not so.
+LIES = ("other end", "other stakes")
+#: What comes to pass at an evening, as it is counted.
+EVENINGS = (
+    "followed",
+    "carried over",
+    "missed",
+    "sat out",
+    "host sat out",
+    "came back",
+    "newcomer",
+    "killed",
+    "put back",
+)
+#: Cheats of which nobody may be blamed: what they sign is void, or theirs to say.
+HARMLESS = ORDERS[2:]
+#: Cheats after which somebody says nothing more.
+SILENT = ("withhold", "unopened order")
 #: What somebody with a seat does with keys, who else keeps to the rules; the last is
 #: to leave, and to try to read on.
 KEYS = (
@@ -69,6 +103,7 @@ SUITED = {
     "fork": ("rps 3", "rps 4", "small 3", "small 4", "pig 3", "mover 3"),
     "twin": ("rps 3", "rps 4", "small 3", "small 4", "pig 3", "mover 3"),
     "illegal move": ("tictactoe", "kuhn", "small 3", "pig 2", "pig 3", "rps 3"),
+    **dict.fromkeys(ORDERS, ("mover 2", "mover 3", "mover 3", "mover 4")),
 }
 #: Games by how often they are drawn.
 ANY = (
@@ -106,11 +141,11 @@ class Wanted:
           ValueError: One of them is neither, or there are two cheats.
         """
         wanted = [*kinds]
-        cheats = [kind for kind in wanted if kind in CHEATS]
+        cheats = [kind for kind in wanted if kind in (*CHEATS, *ORDERS, *LIES)]
         nemeses = tuple(kind for kind in wanted if kind in NEMESES)
         for kind in wanted:
-            if kind not in (*CHEATS, *NEMESES):
-                known = ", ".join((*NEMESES, *CHEATS))
+            if kind not in (*cheats, *NEMESES):
+                known = ", ".join((*NEMESES, *CHEATS, *ORDERS, *LIES))
                 raise ValueError(f"there is no {kind!r}: choose from {known}")
         if len(cheats) > 1:
             raise ValueError(f"a game has one cheat, not {' and '.join(cheats)}")

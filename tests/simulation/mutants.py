@@ -32,7 +32,7 @@ LIMIT = 600
 class Planted:
     """A change of one file; without ``tests`` the simulator has to find it.
 
-    ``first`` is the seed of the first of its games.
+    ``first`` is the seed of the first of its games, which ``options`` draw.
     """
 
     bug: str
@@ -41,10 +41,18 @@ class Planted:
     new: str
     tests: tuple[str, ...] = ()
     first: int = 0
+    options: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, *, tests: Sequence[str] = (), first: int = 0, **text: str) -> Planted:
-        return cls(**text, tests=tuple(tests), first=first)
+    def of(
+        cls,
+        *,
+        tests: Sequence[str] = (),
+        first: int = 0,
+        options: Sequence[str] = (),
+        **text: str,
+    ) -> Planted:
+        return cls(**text, tests=tuple(tests), first=first, options=tuple(options))
 
 
 def planted() -> list[Planted]:
@@ -86,7 +94,7 @@ def _found(bug: Planted, tree: Path) -> str:
         command += bug.tests
     else:
         command += ["tests.simulation", "--until-bad", "--games", str(GAMES)]
-        command += ["--seed", str(bug.first)]
+        command += ["--seed", str(bug.first), *bug.options]
     try:
         done = subprocess.run(
             command, cwd=tree, capture_output=True, text=True, timeout=LIMIT

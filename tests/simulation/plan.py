@@ -15,7 +15,6 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Literal
 
-from p2pgame.engine import Options
 from tests.simulation.chance import Chance
 from tests.simulation.disk import FATES, Fate
 from tests.simulation.faults import (
@@ -23,8 +22,11 @@ from tests.simulation.faults import (
     ANYTHING,
     CHEATS,
     KEYS,
+    LIES,
     NEMESES,
+    ORDERS,
     POINTS,
+    SILENT,
     STRANGERS,
     SUITED,
     Wanted,
@@ -42,6 +44,16 @@ CRASHES_EACH, NEMESES_EACH = 6, 3
 
 #: How many of all games meet at relays.
 POSTED = 0.2
+
+#: Of so many games in a row one orders ahead, and one is followed by another table:
+#: those at these places.
+ROW, AHEAD, FOLLOWED = 7, 2, 5
+
+#: The games at a table that follows, by whether two may sit there or more.
+PAIRS = ("tictactoe", "kuhn", "rps", "pig", "mover", "small", "stacks", "stacks")
+CROWDS = ("rps", "pig", "mover", "small", "stacks", "stacks")
+#: The seeds of such tables are these, and more.
+LATER = 10**12
 
 
 @dataclass(frozen=True)
@@ -80,6 +92,33 @@ class Office:
 
 
 @dataclass(frozen=True)
+class Ordering:
+    """A game of so many ticks, whose players order ahead as far as its horizon.
+
+    Each waits for so many seconds between two orders.
+    """
+
+    ticks: int
+    horizon: int
+    pauses: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Follow:
+    """A table that goes on from the end of another.
+
+    ``sits_out`` is who does, by place among those who are there.  ``trouble`` is what
+    happens to machines before all have come, each so many seconds after the last.
+    """
+
+    seed: int
+    sits_out: int | None
+    newcomer: bool
+    trouble: tuple[tuple[Literal["killed", "put back"], float], ...]
+    lie: str = ""
+
+
+@dataclass(frozen=True)
 class Plan:
     """Everything that was drawn for one game."""
 
@@ -109,12 +148,24 @@ class Plan:
     meddler: int | None = None
     #: None: the least of so many seats, of a deck that can do with it.
     quorum: int | None = None
+    ordering: Ordering | None = None
+    follow: tuple[Follow, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
 
 
 def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game: of seven of chance one orders ahead, and one is followed."""
+    place = seed % ROW if game is None and not wanted.cheat else None
+    if wanted.cheat in ORDERS or place == AHEAD:
+        return ordering(seed, wanted)
+    if wanted.cheat in LIES or place == FOLLOWED:
+        return evening(seed, wanted)
+    return ordinary(seed, game=game, wanted=wanted)
+
+
+def ordinary(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: in most of those of chance somebody meddles with keys."""
     plan = unmeddled(seed, game=game, wanted=wanted)
     return plan if game else meddled(plan)
@@ -123,7 +174,66 @@ def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> P
 def unmeddled(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: some of those of chance meet at relays."""
     plan = _drawn(seed, game, wanted)
-    if game is None and Chance(seed).of("meets at relays").random() < POSTED:
+    return _met(plan) if game is None else plan
+
+
+def ordering(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game of ticks whose players order ahead; else it is as any game."""
+    chance = Chance(seed).of("orders ahead")
+    kinds = ("", "", "fork", "twin", "withhold", *ORDERS)
+    cheat = wanted.cheat or kinds[seed // ROW % len(kinds)]
+    is_large = cheat in ("fork", "twin") or _keys(seed) == "reads on"
+    seats = wanted.seats or chance.choice((3, 3, 4) if is_large else (2, 3, 3, 4))
+    plan = _met(_drawn(seed, f"mover {seats}", replace(wanted, cheat=cheat)))
+    pauses = tuple(chance.choice((0.05, 0.3, 1.0)) for _ in range(seats))
+    ahead = Ordering(chance.choice((4, 6, 10)), chance.choice((1, 2, 4)), pauses)
+    return meddled(replace(plan, ordering=ahead))
+
+
+def evening(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game that is followed by one or two tables, at which nobody else cheats.
+
+    Who opens the next one may lie about the end of the one before.
+    """
+    chance = Chance(seed).of("evening")
+    lie = wanted.cheat or ("", "", "", *LIES)[seed // ROW % 5]
+    seats = wanted.seats or chance.choice((2, 3, 3, 4))
+    name = "stacks" if lie or chance.random() < 0.5 else chance.choice(CROWDS)
+    plan = _met(_drawn(seed, f"{name} {seats}", replace(wanted, cheat="")))
+    tables = 1 if lie else chance.choice((1, 1, 2))
+    follow = tuple(_follow(chance, seed, number, lie) for number in range(tables))
+    plan = replace(plan, follow=follow)
+    return plan if lie else meddled(plan)
+
+
+def _follow(chance: Random, seed: int, number: int, lie: str) -> Follow:
+    whats: tuple[Literal["killed", "put back"], ...] = ("killed", "put back")
+    times = chance.choice((0, 1, 1, 2))
+    # Of two who are put back at once neither could tell the other what it lacks.
+    trouble = tuple(
+        (chance.choice(whats) if one == 0 else "killed", chance.uniform(0, 3))
+        for one in range(times)
+    )
+    sits_out = chance.randrange(12) if chance.random() < 0.4 and not lie else None
+    newcomer = chance.random() < 0.3 and not lie
+    return Follow(LATER + 10 * seed + number, sits_out, newcomer, trouble, lie)
+
+
+def follower(follow: Follow, seats: int, guests: int) -> Plan:
+    """Draw the table that follows, for so many who have a seat and who have none."""
+    chance = Chance(follow.seed).of("follows")
+    name = "stacks" if follow.lie else chance.choice(PAIRS if seats == 2 else CROWDS)
+    plan = _met(_drawn(follow.seed, f"{name} {seats}", ANYTHING))
+    shape: Shape = "mesh" if guests and plan.shape == "line" else plan.shape
+    plan = replace(plan, guests=guests, shape=shape)
+    if not follow.lie:
+        return plan
+    return replace(plan, cheat=follow.lie, cheater=0, away=None, leaver=None)
+
+
+def _met(plan: Plan) -> Plan:
+    """Return a game that meets at relays, if its turn is one of those."""
+    if Chance(plan.seed).of("meets at relays").random() < POSTED:
         return posted(plan)
     return plan
 
@@ -138,7 +248,7 @@ def meddled(plan: Plan, keys: str | None = None) -> Plan:
     keys = _keys(plan.seed) if keys is None else keys
     if keys != "reads on":
         meddler = chance.randrange(plan.seats) if keys else None
-        if plan.shape == "line" and plan.cheat == "withhold":
+        if plan.shape == "line" and plan.cheat in SILENT:
             meddler = 0 if meddler == plan.cheater else meddler
         return replace(plan, keys=keys, meddler=meddler)
     if plan.seats < 3:
@@ -246,8 +356,11 @@ def _drawn(seed: int, game: str | None, wanted: Wanted) -> Plan:
     )
 
 
-def options_of(game: str) -> Mapping[str, object]:
+def options_of(plan: Plan) -> Mapping[str, object]:
     """Return the options of a game, short ones."""
+    game, ahead = plan.game, plan.ordering
+    if ahead is not None:
+        return {"ticks": ahead.ticks, "horizon": ahead.horizon, "field": 9}
     name, *_ = game.split()
     return {
         "rps": {"rounds": 1},
@@ -256,10 +369,6 @@ def options_of(game: str) -> Mapping[str, object]:
         "pig": {"goal": 6},
         "small": {"cards": 2 if game == "small 2" else 1},
     }.get(name, {})
-
-
-def chosen(kind: type[Options], game: str) -> Options:
-    return kind(**options_of(game))
 
 
 def nemeses_of(seed: int) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ import trio
 
 from games.registry import GAMES
 from p2pgame.engine import Amount, AnyGame, IllegalMove, Seated
+from p2pgame.engine.turns import NO_ORDER
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.lobby.events import AnyView, Asked, Happened, Overtaken, TableEvent
@@ -31,9 +32,9 @@ from tests.simulation import disk
 from tests.simulation.chance import Chance
 from tests.simulation.disk import Run
 from tests.simulation.network import RELAYS
-from tests.simulation.plan import Plan, chosen
+from tests.simulation.plan import Plan, options_of
 from tests.simulation.relays import THE_TOPIC, WELCOME
-from tests.simulation.small import Small
+from tests.simulation.small import Small, Stacks
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -45,13 +46,17 @@ KNOWN: dict[str, AnyGame] = {
     name: GAMES[name]
     for name in ("tictactoe", "kuhn", "rps", "mover", "goofspiel", "pig", "holdem")
 }
-KNOWN["small"] = Small()
+KNOWN["small"], KNOWN["stacks"] = Small(), Stacks()
 REGISTRY: Games = {(game.name, game.version): game for game in KNOWN.values()}
 
 
-def me(seed: int, seat: int) -> Me:
-    """Return a player: its identity stays, its seed is this table's."""
-    identity = AuthorKey(Chance(0).secret("identity", seat))
+def me(seed: int, seat: int, person: int | None = None) -> Me:
+    """Return a player: its identity stays, its seed is this table's.
+
+    Who has changed its seat since another table is a ``person`` by its first one.
+    """
+    first = seat if person is None else person
+    identity = AuthorKey(Chance(0).secret("identity", first))
     secret = Chance(seed).secret("seat", seat)
     return Me(f"player {seat}", identity, secret, joining(seed))
 
@@ -63,7 +68,7 @@ def joining(seed: int) -> bytes:
 
 def offer(plan: Plan) -> Offer:
     game = KNOWN[plan.game.split()[0]]
-    options = chosen(game.options, plan.game)
+    options = game.options(**options_of(plan))
     quorum = plan.quorum if plan.deck == "masked" else 0
     patience, deck = plan.patience, plan.deck
     return Offer(game, options, plan.seats, quorum, patience=patience, deck=deck)
@@ -134,6 +139,8 @@ class Program:
         await self.peer.start()
         self._world.started(self)
         nursery.start_soon(self.peer.watch)
+        if self._world.plan.ordering is not None:
+            nursery.start_soon(self._world.orders.go_ahead, self)
         await trio.sleep_forever()
 
     def _opened(self) -> Store:
@@ -146,8 +153,7 @@ class Program:
 
     def _peer(self, store: Store) -> Peer:
         world, seat = self._world, self.seat
-        player = me(world.plan.seed, seat)
-        table = world.table(seat, player)
+        table = world.table(seat)
         rates = world.plan.rates
         rate = rates[seat] if seat < len(rates) else 1.0
         machine = Steady(world.entropy(seat), rate)
@@ -222,7 +228,8 @@ class Program:
         """Think, then move; or leave the game."""
         assert view.choice is not None
         timer, seconds = view.choice.timer, self._world.thought(self.seat, self._chance)
-        move = any_offer(view, self._chance)
+        ordering = self._world.plan.ordering is not None
+        move = any_order(self._chance) if ordering else any_offer(view, self._chance)
         if timer is not None and timer.seconds < seconds:
             seconds, move = timer.seconds, timer.move
         with trio.CancelScope() as self._question:
@@ -232,6 +239,8 @@ class Program:
                 assert self.peer is not None
                 if self._world.leaves(self.seat):
                     await self.peer.leave()
+                elif ordering:
+                    await self._world.orders.give(self, view, move)
                 else:
                     await self.peer.propose(move)
 
@@ -249,6 +258,14 @@ def any_offer(view: AnyView, chance: Random) -> str:
     if isinstance(choice, Amount):
         return f"{choice.verb} {chance.randint(choice.low, choice.high)}"
     return choice
+
+
+def any_order(chance: Random) -> str:
+    """Draw an order of mover; one in ten is too long to be guessed from its seal."""
+    if chance.random() < 0.2:
+        return NO_ORDER
+    steps = chance.randint(1, 1_000_000 if chance.random() < 0.1 else 9)
+    return f"{chance.choice('ykulnjbh')} {steps}"
 
 
 def table_of(plan: Plan, seat: int, player: Me) -> Table:

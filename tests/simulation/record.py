@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tests.simulation.faults import CHEATS, KEYS, NEMESES, POINTS, STRANGERS
+from tests.simulation.faults import (
+    CHEATS,
+    EVENINGS,
+    KEYS,
+    LIES,
+    NEMESES,
+    ORDERED,
+    ORDERS,
+    POINTS,
+    STRANGERS,
+)
 from tests.simulation.outcome import Outcome
 
 #: What games come to: the columns of a campaign's table.
@@ -79,9 +89,11 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 #: The lines of the table: each kind of fault, how it is counted, and its names.
 KINDS = {
     "nemesis": ("", NEMESES),
-    "cheat": ("cheat: ", CHEATS),
+    "cheat": ("cheat: ", (*CHEATS, *ORDERS, *LIES)),
     "keys": ("keys: ", KEYS),
     "stranger": ("stranger: ", STRANGERS),
     "crash": ("crash: ", POINTS),
     "player": ("", ("away", "leave")),
+    "ahead": ("orders: ", ORDERED),
+    "evening": ("evening: ", EVENINGS),
 }

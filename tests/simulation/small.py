@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from p2pgame.engine import (
     Choose,
@@ -171,3 +171,43 @@ def best(state: Hand) -> tuple[int, ...]:
 def hands(state: Hand) -> list[tuple[str, ...]]:
     each = range(0, len(state.shown), state.cards)
     return [state.shown[at : at + state.cards] for at in each]
+
+
+#: What a new player begins with.
+STACK = 2
+
+
+class StackOptions(SmallOptions, frozen=True):
+    """``chips`` are what the seats begin with, as in ``2,1``; empty: all the same."""
+
+    chips: str = ""
+
+
+class StackHand(Hand, frozen=True):
+    """A hand to which the seats have come with so many chips."""
+
+    chips: tuple[int, ...] = ()
+
+
+class Stacks(Small):
+    """The same hand with chips, which go on to the next table."""
+
+    name = "stacks"
+    options = StackOptions
+
+    def setup(self, seats: int, options: SmallOptions) -> Hand:
+        assert isinstance(options, StackOptions)
+        named = options.chips.split(",") if options.chips else [STACK] * seats
+        hand = asdict(super().setup(seats, options))
+        return StackHand(**hand, chips=tuple(map(int, named)))
+
+    def kept(self, state: Hand) -> tuple[str, ...]:
+        assert isinstance(state, StackHand)
+        turn = self.turn(state)
+        won = turn.payoffs if isinstance(turn, Over) else (0,) * state.seats
+        left = (c + w for c, w in zip(state.chips, won, strict=True))
+        return tuple(str(chips) if chips > 0 else "" for chips in left)
+
+    def continued(self, options: SmallOptions, kept: tuple[str, ...]) -> StackOptions:
+        chips = ",".join(chips or str(STACK) for chips in kept)
+        return StackOptions(options.cards, chips)

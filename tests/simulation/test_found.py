@@ -18,8 +18,9 @@ from tests.simulation.plan import (
     Crash,
     Nemesis,
     Plan,
-    drawn,
     meddled,
+    ordering,
+    ordinary,
     unmeddled,
 )
 from tests.simulation.test_crash_points import quiet
@@ -63,7 +64,7 @@ def test_two_who_have_lost_their_first_word_do_not_wait_for_each_other() -> None
 def test_an_answer_about_ones_own_words_needs_no_strangers_help(seed: int) -> None:
     """Whoever had no seat passed the question on, and could not read the answer."""
     plan = replace(
-        drawn(seed, game="tictactoe"),
+        ordinary(seed, game="tictactoe"),
         guests=1,
         crashes=(Crash(0, "write half", 9, "garbled", 0.5),),
         nemeses=(Nemesis("backup put back", 3.0, 10.0),),
@@ -182,61 +183,61 @@ def test_whoever_has_no_good_box_of_its_own_keeps_the_key_before(seed: int) -> N
 
 def test_who_was_evicted_hears_of_it_though_a_key_left_it_out() -> None:
     """It had refused that key; the others used it again once they were without it."""
-    assert ended(drawn(3047799))[1] == []
+    assert ended(ordinary(3047799))[1] == []
 
 
 @pytest.mark.parametrize("seed", [3002000, 3002416])
 def test_whoever_opened_the_table_and_left_sees_the_end(seed: int) -> None:
     """The other one used a key of its own, that the opener could never read."""
-    assert ended(drawn(seed)) == ("complete", [])
+    assert ended(ordinary(seed)) == ("complete", [])
 
 
 def test_a_key_is_in_the_books_though_its_author_spoilt_its_own_box() -> None:
     """They could not open what somebody sent under it who had not heard of that."""
-    assert ended(drawn(3000168)) == ("complete", [])
+    assert ended(ordinary(3000168)) == ("complete", [])
 
 
 def test_whoever_lost_a_word_that_others_build_on_signs_nothing_in_its_place() -> None:
     """The relay had lost it too; the books asked for an end that can't come."""
-    assert ended(drawn(3043)) == ("unfinished", [])
+    assert ended(ordinary(3043)) == ("unfinished", [])
 
 
 @pytest.mark.parametrize("seed", [3077, 6373])
 def test_a_key_that_was_signed_away_by_a_backup_is_in_no_books(seed: int) -> None:
     """It was asked of all that came after, though another word stands there now."""
-    assert ended(drawn(seed)) == ("stopped: proof", [])
+    assert ended(ordinary(seed)) == ("stopped: proof", [])
 
 
 def test_whoever_waits_for_ever_says_now_and_then_what_it_has() -> None:
     """It was held against all that nobody had said a word meanwhile."""
-    assert ended(drawn(3659)) == ("unfinished", [])
+    assert ended(ordinary(3659)) == ("unfinished", [])
 
 
 def test_each_who_waits_for_ever_may_say_so_at_a_relay() -> None:
     """Two did, each as often as it may; it was counted as if it were one."""
-    assert ended(drawn(3048683)) == ("unfinished", [])
+    assert ended(ordinary(3048683)) == ("unfinished", [])
 
 
 def test_nobody_depends_on_a_silent_one_that_spoilt_its_own_box() -> None:
     """It passed on all that it could read, and did not say that it could not."""
-    plan = drawn(12339)
+    plan = ordinary(12339)
     assert (plan.shape, plan.cheat, plan.cheater) == ("line", "withhold", 1)
     assert ended(plan)[1] == []
 
 
 def test_whoever_left_and_was_put_back_need_not_have_its_void_words() -> None:
     """They build on what was said under a key that it never had."""
-    assert ended(drawn(16022))[1] == []
+    assert ended(ordinary(16022))[1] == []
 
 
 def test_whoever_has_what_a_fork_said_does_not_say_so_for_ever() -> None:
     """Nobody names a fork's entries, so no word of ours could show that we had it."""
-    assert ended(drawn(19242)) == ("stopped: fork", [])
+    assert ended(ordinary(19242)) == ("stopped: fork", [])
 
 
 def test_a_word_that_a_relay_lost_for_good_keeps_its_player_silent() -> None:
     """It said that it kept it; then the player's backup was put back."""
-    assert ended(drawn(4001821)) == ("unfinished", [])
+    assert ended(ordinary(4001821)) == ("unfinished", [])
 
 
 @pytest.mark.parametrize(
@@ -247,22 +248,22 @@ def test_no_word_overtakes_the_one_that_it_builds_on(seed: int, end: str) -> Non
 
     So the author could not sign any more.
     """
-    assert ended(drawn(seed)) == (end, [])
+    assert ended(ordinary(seed)) == (end, [])
 
 
 @pytest.mark.parametrize("seed", [16, 34, 58, 77])
 def test_words_come_in_order_on_new_links_and_at_relays(seed: int) -> None:
-    assert ended(drawn(seed))[1] == []
+    assert ended(ordinary(seed))[1] == []
 
 
 def test_what_an_answer_to_a_question_brings_is_not_kept_at_that_relay() -> None:
     """The host was told its own genesis there, and did not post it any more."""
-    assert ended(drawn(3007718)) == ("stopped: opening", [])
+    assert ended(ordinary(3007718)) == ("stopped: opening", [])
 
 
 def test_whoever_was_put_back_need_not_have_what_builds_on_a_fork() -> None:
     """It got one half of the fork first, and so never what came behind the other."""
-    assert ended(drawn(3008330)) == ("stopped: fork", [])
+    assert ended(ordinary(3008330)) == ("stopped: fork", [])
 
 
 #: Of so many seats, somebody says nothing more, and a backup is put back.
@@ -271,22 +272,22 @@ SILENT = {seats: Wanted(("backup put back",), "withhold", seats) for seats in (3
 
 def test_guests_in_doubt_do_not_drown_the_question_of_another() -> None:
     """Two who waited to be seated asked in all the turns that it could have had."""
-    assert ended(drawn(710087, wanted=SILENT[5]))[1] == []
+    assert ended(ordinary(710087, wanted=SILENT[5]))[1] == []
 
 
 def test_what_was_posted_on_a_link_that_was_gone_is_posted_again() -> None:
     """It was taken for kept; a later word went to that relay without it."""
-    assert ended(drawn(710103, wanted=SILENT[3])) == ("complete", [])
+    assert ended(ordinary(710103, wanted=SILENT[3])) == ("complete", [])
 
 
 def test_whoever_left_refuses_no_key_for_ever() -> None:
     """Its words count no more, so it could not have refused it."""
-    assert ended(drawn(11920))[1] == []
+    assert ended(ordinary(11920))[1] == []
 
 
 def test_a_key_that_somebody_refused_who_then_left_need_not_be_used() -> None:
     """The books asked for it once its refuser had left."""
-    assert ended(drawn(3008568)) == ("complete", [])
+    assert ended(ordinary(3008568)) == ("complete", [])
 
 
 def test_a_log_without_end_ends_the_game_at_once(
@@ -297,3 +298,8 @@ def test_a_log_without_end_ends_the_game_at_once(
     with pytest.raises(BaseExceptionGroup) as caught:
         play(WHOLE)
     assert "Endless" in unfolded(caught.value)
+
+
+def test_whoever_left_with_orders_for_later_ticks_sees_the_end() -> None:
+    """Its own order for a tick without it was taken for its move there."""
+    assert ended(ordering(79)) == ("complete", [])

@@ -1,4 +1,4 @@
-"""A hundred games with everything that can go wrong, and nothing that does.
+"""140 games with everything that can go wrong, and nothing that does.
 
 Seeds are drawn by turns, so that each part of them has its share of every fault
 and every cheat.  ``make simulate`` plays 20,000 of them.
@@ -9,15 +9,26 @@ from __future__ import annotations
 import pytest
 
 from tests.simulation.campaign import Totals, failure
-from tests.simulation.faults import CHEATS, KEYS, NEMESES, POINTS, STRANGERS
+from tests.simulation.faults import (
+    CHEATS,
+    KEYS,
+    LIES,
+    NEMESES,
+    ORDERS,
+    POINTS,
+    STRANGERS,
+    Wanted,
+)
 from tests.simulation.plan import drawn
 from tests.simulation.record import Record
 from tests.simulation.world import play
 
-GAMES, PARTS = 100, 2
+GAMES, PARTS = 140, 2
 PART = GAMES // PARTS
 #: In all games together, so often at least.
 CRASHES, FAULTS, CHEATED = 30, 5, 9
+#: Games with each cheat that has games of its own.
+EACH = 3
 
 
 def told(record: Record) -> str:
@@ -41,3 +52,18 @@ def test_whatever_goes_wrong_games_end_well(part: int) -> None:
         assert happened[f"keys: {keys}"] >= CHEATED // PARTS, keys
     for stranger in STRANGERS:
         assert happened[f"stranger: {stranger}"] >= CHEATED // PARTS, stranger
+    for some in ("orders: given", "orders: played again", "audit: opened ahead"):
+        assert happened[some] >= FAULTS // PARTS, some
+    for some in ("evening: followed", "audit: evening"):
+        assert happened[some] >= FAULTS // PARTS, some
+    assert happened["evening: sat out"]
+
+
+@pytest.mark.parametrize("cheat", [*ORDERS, *LIES])
+def test_cheats_with_orders_and_lies_about_ends_end_well(cheat: str) -> None:
+    totals = Totals()
+    wanted = Wanted(cheat=cheat)
+    for seed in range(EACH):
+        totals.add(Record.of(play(drawn(seed, wanted=wanted))))
+    assert not totals.bad, [record.violations for record in totals.bad]
+    assert totals.counts[f"cheat: {cheat}"] >= 1

@@ -19,12 +19,22 @@ from p2pgame.session import Me, Table
 from p2pgame.session.lobby.events import Declined, Ended, Started, TableEvent
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.link import Link
-from tests.simulation import audits, cheats, checkers, keyholes, meddling, nemesis
+from tests.simulation import (
+    audits,
+    cheats,
+    checkers,
+    evening,
+    keyholes,
+    meddling,
+    nemesis,
+)
 from tests.simulation.chance import Chance
 from tests.simulation.crashes import AnyStops, Stops, unfolded
 from tests.simulation.disk import Call, Disk, Trouble
+from tests.simulation.faults import SILENT
 from tests.simulation.ledger import Ledger
 from tests.simulation.network import Network
+from tests.simulation.ordering import Orders
 from tests.simulation.outcome import Outcome
 from tests.simulation.plan import Plan, called_by
 from tests.simulation.program import HOME, Program, me, table_of
@@ -41,8 +51,17 @@ RUNS = 200
 class World:
     """One game while it lasts."""
 
-    def __init__(self, plan: Plan, stops: AnyStops | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        stops: AnyStops | None = None,
+        people: Sequence[int] | None = None,
+        before: evening.Before | None = None,
+    ) -> None:
         self.plan = plan
+        #: The table before, and who sits at which machine by its first one.
+        self.before = before
+        self.people = people or range(plan.seats + plan.guests)
         self.chance = Chance(plan.seed)
         host = me(plan.seed, 0)
         self.epoch_key = self.chance.secret("epoch 0")
@@ -75,6 +94,7 @@ class World:
         self.meddled: dict[int, int] = {}
         self.declined = set[int]()
         self.payoffs: dict[int, tuple[int, ...]] = {}
+        self.orders = Orders(self)
         self.lines = 0
         self.load = 0.0
         #: The last that was checked, and whom it is about.
@@ -92,8 +112,14 @@ class World:
     def entropy(self, seat: int) -> Callable[[int], bytes]:
         return self._entropy[seat]
 
-    def table(self, seat: int, player: Me) -> Table:
-        table = table_of(self.plan, seat, player)
+    def player(self, seat: int) -> Me:
+        return me(self.plan.seed, seat, self.people[seat])
+
+    def table(self, seat: int) -> Table:
+        if self.before is None:
+            table = table_of(self.plan, seat, self.player(seat))
+        else:
+            table = self.before.table(self, seat)
         if seat == self.plan.cheater:
             cheats.Forger(self, table)
         if self.plan.keys:
@@ -226,6 +252,8 @@ class World:
         if isinstance(event, Declined):
             self.declined.add(program.seat)
         self.has_begun |= isinstance(event, Started)
+        if self.plan.ordering is not None:
+            self.orders.told(program, event)
         checkers.bounded(self, program.seat)
         if isinstance(event, Ended):
             self.payoffs[program.seat] = event.payoffs
@@ -242,6 +270,8 @@ class World:
             for seat in range(self.seats):
                 nursery.start_soon(self._keep_running, seat)
             async with trio.open_nursery() as trouble:
+                if self.before is not None:
+                    trouble.start_soon(self.before.disturb, self)
                 for one in nemesis.of(self):
                     trouble.start_soon(one)
                 with trio.move_on_after(self.plan.seconds):
@@ -249,16 +279,21 @@ class World:
                 trouble.cancel_scope.cancel()
             self._heal()
             began = trio.current_time()
-            waits = self.plan.cheat == "withhold" and not self.plan.patience
+            waits = self.plan.cheat in SILENT and not self.plan.patience
             share = 1 if not waits else 3 if self.relays else 10
             with trio.move_on_after(HEALED / share):
                 await self._all_ended()
             ended = trio.current_time() - began
             await trio.sleep(SETTLED)
             checkers.at_end(self)
+            self.orders.check()
             keyholes.at_end(self)
             audits.at_end(self)
+            if self.before is not None:
+                self.before.check(self)
             outcome = self._outcome(ended)
+            if self.plan.follow:
+                outcome = await evening.followed(self, outcome)
             nursery.cancel_scope.cancel()
         return outcome
 
@@ -323,6 +358,8 @@ class World:
         """Start a program again and again, from what is on its disk."""
         for number in range(RUNS):
             await self._rested(seat)
+            if self.before is not None:
+                await self.before.reach(self, seat)
             program = Program(self, seat, number)
             self.stops.begin(seat)
             self.running[seat] = program

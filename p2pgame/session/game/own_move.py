@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2pgame.engine import Turn
+from p2pgame.engine.game import choice_of
 from p2pgame.log import Entry
 from protocols.arithmetic.group import Entropy, Scalar
 from protocols.chance import sealed
@@ -50,10 +51,15 @@ class OwnMove:
     def find(
         self, turn: Turn, evicted: Seats, answer: tuple[Entry, Answer] | None
     ) -> None:
-        """Recover our move from our answer to a turn, if it is sealed there."""
+        """Recover our move from our answer to a turn, if it is sealed there.
+
+        What we sealed ahead for a turn in which we have no part any more is none.
+        """
+        if self.seat is None or choice_of(turn, self.seat) is None:
+            return
         if self.move is None and answer is not None and is_ahead(answer[1]):
             self.move = self.ahead(answer[1])
-        if self.move is None and self._me is not None and self.seat is not None:
+        if self.move is None and self._me is not None:
             self.move = sealed_move(self._me, self.seat, turn, evicted, answer)
 
     def ahead(self, answer: Answer) -> str | None:

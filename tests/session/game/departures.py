@@ -11,7 +11,7 @@ import os
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -72,7 +72,7 @@ HANDS: Mapping[str, Hand] = {
         Hand("holdem", 3),
         Hand("liars-dice", 3, {"dice": 1, "rounds": "one"}),
         Hand("memory", 3, {"pairs": 2}),
-        Hand("mover", 3, {"ticks": 2}),
+        Hand("mover", 3, {"ticks": 4}),
         Hand("pig", 3, {"goal": 6}),
         Hand("rps", 3, {"rounds": 1}),
         Hand("spades", 4, {"goal": 1, "floor": -1}),
@@ -94,8 +94,19 @@ def patient(chance: Random) -> Decide:
     return decide
 
 
-def table(hand: Hand, tamper: Tamper | None = None) -> Net:
-    return Net(
+def table(
+    hand: Hand,
+    tamper: Tamper | None = None,
+    meddle: Callable[[Net], None] = lambda net: None,
+) -> Net:
+    """Return a table at which all order ahead, as far as the game lets them."""
+    chance = Random(hand.seed)
+
+    def between() -> None:
+        meddle(net)
+        order_ahead(net, chance)
+
+    net = Net(
         hand.game,
         hand.seats,
         hand.chosen,
@@ -103,6 +114,20 @@ def table(hand: Hand, tamper: Tamper | None = None) -> Net:
         decide=patient(Random(hand.seed)),
         tamper=tamper,
     )
+    net.meddle = between
+    return net
+
+
+def order_ahead(net: Net, chance: Random) -> None:
+    """Have each give an order for the next tick for which it may give one."""
+    for seat, table in enumerate(net.tables):
+        play = table.play
+        if seat in net.silent or play is None or play.over:
+            continue
+        asked = play.ahead.asked
+        if asked is not None:
+            order = any_offer(chance)(asked.view)
+            net.notes.append((seat, table.propose(order, asked.turns)))
 
 
 @cache
@@ -142,12 +167,11 @@ def kill(hand: Hand, victim: int, after: int) -> Outcome:
         lost = sender == victim and is_dying() and receiver not in reached
         return () if lost else (raw,)
 
-    def meddle() -> None:
+    def meddle(net: Net) -> None:
         if is_dying():
             net.silent.add(victim)
 
-    net = table(hand, tamper)
-    net.meddle = meddle
+    net = table(hand, tamper, meddle)
     net.play()
     return go_on(net, hand, victim)
 
@@ -277,12 +301,11 @@ def kill_each(hand: Hand) -> Counter[str]:
         assert 0 <= code < len(COLUMNS), f"{hand.name}: a child ended with {code}"
         ends[COLUMNS[code]] += 1
 
-    def meddle() -> None:
+    def meddle(net: Net) -> None:
         if fate.victim is not None:
             net.silent.add(fate.victim)
 
-    net = table(hand, tamper)
-    net.meddle = meddle
+    net = table(hand, tamper, meddle)
     try:
         net.play()
         if fate.victim is not None:

@@ -8,7 +8,11 @@ from __future__ import annotations
 import pytest
 
 from games.registry import GAMES
-from tests.session.game.departures import HANDS, Outcome, kill, kills, sample
+from p2pgame.log import Entry
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.game.orders_ahead import ROUNDS
+from tests.session.game.departures import HANDS, Outcome, kill, kills, sample, table
 
 #: How many of its words somebody is killed after here, and how that may end.
 GOES_ON: dict[str, int] = {
@@ -49,6 +53,16 @@ def test_whoever_is_gone_the_others_finish_or_it_is_forfeited(name: str) -> None
     usual: Outcome = "finished" if name in GOES_ON else "forfeited"
     assert usual in ends
     assert {*ends[1:-1]} <= {usual, "not begun", "finished"}
+
+
+@pytest.mark.parametrize("after", ["an order ahead", "its opening"])
+def test_somebody_is_killed_with_orders_for_later_ticks(after: str) -> None:
+    """So that the campaign has departures in the middle of ordering ahead."""
+    net = table(HANDS["mover"])
+    net.play()
+    said = [payloads.decode(Entry.read(raw).payload) for _, raw in net.said]
+    rounds = [one.round for one in said if isinstance(one, Answer)]
+    assert any(one >= ROUNDS and one % 2 == (after == "its opening") for one in rounds)
 
 
 def test_everybody_speaks_and_may_be_killed_after_every_word() -> None:

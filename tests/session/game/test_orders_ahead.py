@@ -105,6 +105,11 @@ class Walkers(Net):
         events = self.events[seat]
         return [event.ticks for event in events if isinstance(event, PlayedAgain)]
 
+    def turns(self, seat: int) -> list[Tick]:
+        """Return the ticks that were settled."""
+        happened = [event for event in self.events[seat] if isinstance(event, Happened)]
+        return [one.turn for one in happened if isinstance(one.turn, Tick)]
+
     def orders(self, seat: int) -> list[dict[int, str]]:
         """Return what was ordered in each tick."""
         happened = [event for event in self.events[seat] if isinstance(event, Happened)]
@@ -282,6 +287,25 @@ def test_who_stays_silent_is_gone_on_without_and_later_orders_stand() -> None:
     orders = net.orders(0)
     assert orders == net.orders(1)
     assert orders[:3] == [{0: "l 1", 1: "k 1"}, {0: "l 2", 1: "k 2"}, {0: "l 3"}]
+
+
+def test_who_leaves_with_orders_open_sees_the_game_to_its_end() -> None:
+    """Its own order for a tick without it counted as its move there.
+
+    So its program said that the rules were at fault.
+    """
+    net = ordered_ahead(3, quorum=2)
+    net.tables[0].leave()
+    net.play()
+    for _ in range(8):
+        for seat in (1, 2):
+            net.order(seat, NO_ORDER)
+            net.tables[seat].lose_patience()
+        net.play()
+    the_rest(net, 1, 2)
+    assert net.tables[0].broken is None
+    assert net.tables[0].complete
+    assert {2} == {len(one.players) for one in net.turns(0)[-3:]}
 
 
 class Gate(State, frozen=True):
