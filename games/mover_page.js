@@ -2,28 +2,17 @@
 
 import {fill, h, svg} from '/static/js/dom.js';
 import {adopt} from '/static/js/pieces/style.js';
+import {leftOf, placeOf, wayOf} from '/games/mover_walks.js';
 
 /** @typedef {import('/static/js/types').Table} Table */
 /** @typedef {import('/static/js/types').Frame} Frame */
-/** @typedef {{x: number, y: number, direction: string, steps: number, since: number}} Walk */
+/** @typedef {import('/games/mover_walks.js').Walk} Walk */
 /** @typedef {{tick: number, ticks: number, walks: (Walk | null)[], field: number, owners: number[]}} Plane */
 /** @typedef {{seat: number, walk: Walk, at: [number, number], end: [number, number]}} Shown */
 
-const WAYS = /** @type {Record<string, [number, number]>} */ ({
-  none: [0, 0],
-  right: [1, 0],
-  left: [-1, 0],
-  up: [0, 1],
-  down: [0, -1],
-  'right-up': [1, 1],
-  'right-down': [1, -1],
-  'left-up': [-1, 1],
-  'left-down': [-1, -1],
-});
 /** The keys of the directions, as they lie on a pad. */
 const PAD = ['y', 'k', 'u', 'h', '', 'l', 'b', 'j', 'n'];
 const ARROWS = ['↖', '↑', '↗', '←', '', '→', '↙', '↓', '↘'];
-const NAMES = ['left-up', 'up', 'right-up', 'left', '', 'right', 'left-down', 'down', 'right-down'];
 const KEYS = /** @type {Record<string, string>} */ ({ArrowLeft: 'h', ArrowRight: 'l', ArrowUp: 'k', ArrowDown: 'j'});
 const COLOURS = ['#1769aa', '#b3152c', '#17692f', '#8a5a00', '#6b2fa0', '#00706b', '#a3317a', '#4d5560'];
 
@@ -106,18 +95,6 @@ const STYLE = `
 .mover-pad button[aria-pressed='true'] { background: var(--accent); color: var(--on-accent); opacity: 1; }
 `;
 
-/** @param {Walk} walk @param {number} tick @returns {[number, number]} */
-function placeOf(walk, tick) {
-  const done = Math.min(walk.steps, tick - walk.since);
-  const [x, y] = WAYS[walk.direction] ?? [0, 0];
-  return [walk.x + done * x, walk.y + done * y];
-}
-
-/** @param {Walk} walk @param {number} tick */
-function leftOf(walk, tick) {
-  return Math.max(0, walk.since + walk.steps - tick);
-}
-
 /** @param {Table} table */
 export function create(table) {
   table.learn(WORDS);
@@ -148,7 +125,7 @@ class Mover {
       const properties = {
         type: 'button',
         disabled: true,
-        'aria-label': key && table.t('mover-order', {way: table.t('mover-way', {way: NAMES[n]})}),
+        'aria-label': key && table.t('mover-order', {way: table.t('mover-way', {way: wayOf(key)})}),
         onclick: () => this.order(key),
       };
       return key ? h('button', properties, ARROWS[n]) : h('span');
@@ -287,7 +264,7 @@ class Mover {
     const {t} = this.table;
     const [x, y] = placeOf(walk, tick);
     const steps = leftOf(walk, tick);
-    const way = t('mover-way', {way: walk.direction});
+    const way = t('mover-way', {way: wayOf(walk.direction)});
     return steps ? t('mover-goes', {name, x, y, steps, way}) : t('mover-at', {name, x, y});
   }
 

@@ -33,6 +33,8 @@ ROOT = Path(__file__).parent.parent
 OURS = [sys.executable, "-P", "-m", "cli"]
 #: Bytes of an order at most; it has the whole environment.
 LONGEST = 1 << 17
+#: Files that come with it at most.
+MOST_FILES = 24
 #: Seconds that :func:`run` waits for an end.
 WITHIN = 120.0
 #: Modules that programs import late.
@@ -40,6 +42,7 @@ LATE = (
     *("cli.faults", "cli.commands.menu", "cli.terminal.line_display"),
     *("cli.terminal.window_display", "p2pgame.client.native"),
     *("p2pgame.client.programs.program", "encodings.idna", "p2pgame.text.fluent"),
+    "tests.forked_workers",
 )
 #: Beginnings of the variables that an interpreter reads when it starts.
 EARLY = ("PYTHON", "LANG", "LC_", "TZ")
@@ -62,10 +65,13 @@ class Order(NamedTuple):
     cwd: str
     env: Mapping[str, str]
     #: Whether it begins a session, and its standard input is what sends it signals.
-    leads: bool
-    controls: bool
+    leads: bool = False
+    controls: bool = False
     #: The process group, as ``os.setpgid`` takes it; -1: that of its origin.
-    group: int
+    group: int = -1
+    #: For a worker of a program: the numbers of its files, and the signals it blocks.
+    files: Sequence[int] = ()
+    blocked: Sequence[int] = ()
 
 
 class Kept:
@@ -120,11 +126,7 @@ class Popen(subprocess.Popen[AnyStr]):
             return super().poll()
         with self._telling:
             if self.returncode is None and select.select([self._end], [], [], 0)[0]:
-                told = self._end.recv(100).split()
-                self._end.close()
-                assert told, "what all programs are forked from has ended"
-                self.returncode = int(told[0])
-                Kept.spent += float(told[1])
+                self.returncode = told_end(self._end)
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
@@ -135,6 +137,15 @@ class Popen(subprocess.Popen[AnyStr]):
                 raise subprocess.TimeoutExpired(self.args, timeout or 0)
             self.poll()
         return self.returncode
+
+
+def told_end(end: socket.socket) -> int:
+    """Return the exit status of a fork that has ended, and count what it took."""
+    with end:
+        told = end.recv(100).split()
+    assert told, "what all programs are forked from has ended"
+    Kept.spent += float(told[1])
+    return int(told[0])
 
 
 class Program(Popen[str]):
@@ -280,7 +291,7 @@ class Source:
             for orders in asked:
                 if orders not in ready:
                     continue
-                message, files, _, _ = socket.recv_fds(orders, LONGEST, 4)
+                message, files, _, _ = socket.recv_fds(orders, LONGEST, MOST_FILES)
                 if not message:
                     return None
                 end = socket.socket(fileno=files.pop())
@@ -317,7 +328,26 @@ class Source:
 
 
 def become(order: Order, files: Sequence[int]) -> None:
-    """Be the program that is ordered."""
+    """Be the program that is ordered, or the worker of one."""
+    from tests import forked_workers
+
+    os.chdir(order.cwd)
+    os.environ.clear()
+    os.environ.update(order.env)
+    subprocess.Popen = Popen  # type: ignore[misc]
+    forked_workers.install()
+    try:
+        if order.files:
+            forked_workers.become(order, files)
+        else:
+            become_program(order, files)
+    except SystemExit as ended:
+        if isinstance(ended.code, int):
+            Kept.status = ended.code
+        raise
+
+
+def become_program(order: Order, files: Sequence[int]) -> None:
     if order.leads:
         os.setsid()
     elif order.group >= 0:
@@ -327,18 +357,9 @@ def become(order: Order, files: Sequence[int]) -> None:
         os.close(file)
     if order.controls:
         take_terminal()
-    os.chdir(order.cwd)
-    os.environ.clear()
-    os.environ.update(order.env)
-    subprocess.Popen = Popen  # type: ignore[misc]
     sys.stdout.reconfigure(line_buffering=os.isatty(1))  # type: ignore[union-attr]
     sys.argv[1:] = order.arguments
-    try:
-        runpy.run_module("cli", run_name="__main__", alter_sys=True)
-    except SystemExit as ended:
-        if isinstance(ended.code, int):
-            Kept.status = ended.code
-        raise
+    runpy.run_module("cli", run_name="__main__", alter_sys=True)
 
 
 def leave() -> None:
@@ -376,4 +397,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    sys.modules["tests.forked"] = sys.modules[__name__]
     main()

@@ -53,6 +53,7 @@ from tests.engine.counting import Counting
 from tests.engine.park import ParkGame
 from tests.engine.vampires import Vampires
 from tests.games.cases import GOLDEN, MORE, MOST_SEATS
+from tests.games.keeping import keeping
 from tests.session.secrets import Secretive
 from tests.tabletop.pairs import Pairs
 
@@ -196,7 +197,7 @@ def append(rows: Written, path: Path = FILE) -> int:
 
 def fingerprints(row: Row) -> dict[str, str]:
     """Return each aspect's fingerprint."""
-    game = row.rules
+    game = keeping(row.rules)
     options = game.options(**json.loads(row.options))
     playout = play(game, row.seats, options, row.seed)
     aspects: Mapping[str, Callable[[Playout], Iterator[object]]] = {

@@ -61,7 +61,9 @@ def is_row(node: ast.expr) -> bool:
     return isinstance(node, ast.Attribute) and ast.unparse(node).endswith("mark.row")
 
 
-MARKED = set(marked())
+@cache
+def found() -> frozenset[tuple[str, str]]:
+    return frozenset(marked())
 
 
 def test_every_row_is_on_the_page_once() -> None:
@@ -69,14 +71,14 @@ def test_every_row_is_on_the_page_once() -> None:
 
 
 def test_no_test_is_marked_with_a_row_that_is_not_there() -> None:
-    assert {code for code, _ in MARKED} <= {*CODES}
+    assert {code for code, _ in found()} <= {*CODES}
 
 
 @pytest.mark.parametrize(("code", "how"), [(code, how) for code, _, how, _ in ROWS])
 def test_a_row_is_shown_where_the_page_says_or_has_a_reason(
     code: str, how: str
 ) -> None:
-    files = sorted(file for marked, file in MARKED if marked == code)
+    files = sorted(file for marked, file in found() if marked == code)
     if files:
         assert how == ", ".join(f"`{file}`" for file in files)
     else:
@@ -91,7 +93,7 @@ def quoted(names: str) -> list[str]:
 @pytest.mark.parametrize(("code", "how"), REACHED.items())
 def test_a_row_is_reached_by_something_or_has_a_reason(code: str, how: str) -> None:
     if how == "–":
-        assert code not in {marked for marked, _ in MARKED}
+        assert code not in {marked for marked, _ in found()}
     elif how != "every game" and not how.endswith("."):
         kinds = (TYPED, USED, COMMANDS, GAME)
         assert any(kind.fullmatch(how) for kind in kinds), f"{code}: {how}"
@@ -151,7 +153,7 @@ def test_a_game_uses_the_parts_by_which_a_row_is_reached(code: str, how: str) ->
     used = USED.fullmatch(how)
     assert used
     module = type(GAMES[used[1]]).__module__
-    files = [ROOT / file for marked, file in MARKED if marked == code]
+    files = [ROOT / file for marked, file in found() if marked == code]
     tested = "".join(file.read_text(encoding="utf-8") for file in files)
     for part in quoted(used[2]):
         assert hasattr(engine, part) or hasattr(tabletop, part), part

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from p2pgame.workers import Bounds, Confined, Hear, WorkerLost
+from tests import forked_workers
 from tests.children import line_with
 from tests.forked import ROOT, Kept, New, Program, run
 
@@ -88,3 +90,31 @@ def test_nothing_else_is_forked(tmp_path: Path) -> None:
 
     with Other((), cwd=tmp_path, env=environment(tmp_path), streams=PIPES) as other:
         assert other.communicate(timeout=60)[0] == "True\n"
+
+
+def test_a_worker_is_no_child_of_ours_and_ends_as_one() -> None:
+    with Confined(Bounds(60, 1 << 31)) as confined:
+        pid = confined.do(number, ROOT, print)
+        assert pid in forked_workers.ENDS
+        with pytest.raises(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
+        confined.kill()
+        with pytest.raises(WorkerLost):
+            confined.do(number, ROOT, print)
+        assert pid not in forked_workers.ENDS
+        assert confined.do(number, ROOT, print) not in {pid, os.getpid()}
+    assert not forked_workers.ENDS
+
+
+def number(folder: Path, hear: Hear) -> int:
+    assert Path.cwd() == folder
+    return os.getpid()
+
+
+def test_a_file_is_verified_alike_by_workers_that_are_forked(tmp_path: Path) -> None:
+    env = {**environment(tmp_path), "P2PGAME_LANG": "en"}
+    verify = ("verify", str(ROOT / "tests/archive/kuhn-1-masked.p2pgame"))
+    forked = run(verify, cwd=tmp_path, env=env)
+    assert "every signature, proof and rule checked" in forked.stdout
+    started = run(verify, cwd=tmp_path, env=env, kind=New)
+    assert (forked.stdout, forked.stderr) == (started.stdout, started.stderr)

@@ -11,8 +11,8 @@ from queue import SimpleQueue
 import pytest
 
 from tests.mutants import LISTS, Mutant, Outcome, mutants, mutated, told, try_out
+from tests.sources import parsed, read
 
-ROOT = Path(__file__).parent.parent
 CARDS, TABLE = mutants("cards"), mutants("table")
 MUTANTS = CARDS + TABLE
 #: Fewer would show too little.
@@ -29,7 +29,7 @@ Marks = tuple[frozenset[int], frozenset[int]]
 def marks(file: str) -> dict[str, Marks]:
     """Return the pitfalls and attacks that each test in a file is marked with."""
     found = {}
-    for node in ast.parse((ROOT / file).read_text(encoding="utf-8")).body:
+    for node in parsed(Path(file)).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             marked = " ".join(ast.unparse(one) for one in node.decorator_list)
             found[node.name] = numbers("pitfall", marked), numbers("attack", marked)
@@ -40,16 +40,35 @@ def numbers(kind: str, marked: str) -> frozenset[int]:
     return frozenset(map(int, re.findall(rf"pytest\.mark\.{kind}\((\d+)\)", marked)))
 
 
-@cache
-def dumped(text: str) -> str:
-    return ast.dump(ast.parse(text))
+def statement(module: ast.Module, line: int) -> str:
+    """Return the statement of a module that ends on a line or after it, as a dump."""
+    for node in module.body:
+        if (node.end_lineno or 0) >= line:
+            return ast.dump(node)
+    return ""
+
+
+def differ(before: ast.Module, after: ast.Module, line: int) -> bool:
+    """Return whether two modules differ; their texts do from ``line`` on."""
+    if statement(before, line) != statement(after, line):
+        return True
+    return ast.dump(before) != ast.dump(after)
 
 
 @each
 def test_a_mutant_changes_what_is_there(mutant: Mutant) -> None:
-    text = (ROOT / mutant.file).read_text(encoding="utf-8")
-    changed = mutated(text, mutant)
-    assert ast.dump(ast.parse(changed)) != dumped(text)
+    path = Path(mutant.file)
+    changed = mutated(read(path), mutant)
+    line = read(path).partition(mutant.old)[0].count("\n") + 1
+    assert differ(parsed(path), ast.parse(changed), line)
+
+
+def test_a_comment_and_a_line_break_change_nothing() -> None:
+    before = ast.parse("a = 1\nb = f(a, a)\n")
+    after = ast.parse("a = 1\n# told\nb = f(\n  a, a)\n")
+    assert not differ(before, after, 2)
+    assert differ(before, ast.parse("a = 1\nb = f(a, b)\n"), 2)
+    assert differ(before, ast.parse("a = 1\nb = f(a, a)\na = 2\n"), 3)
 
 
 @each

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ ATTACKS = range(1, 74)
 NOT_PROMISED = "Not promised: "
 
 
+@cache
 def rows() -> dict[int, str]:
     """Return what the page says of each attack, by number, in its order."""
     page = (ROOT / "docs" / "security.md").read_text()
@@ -26,6 +28,7 @@ def rows() -> dict[int, str]:
     return {int(number): text for number, text in lines}
 
 
+@cache
 def refused() -> set[int]:
     """Return the attacks that some test is marked with."""
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 import trio
@@ -13,6 +14,7 @@ from p2pgame.engine import Choose, IllegalMove, Message, plain
 
 from ..text import moves, words
 from ..text.aside import Aside
+from ..text.explained import explained
 from ..text.waiting_words import WaitingWords
 from . import leaving, people
 from .answers import Answers
@@ -189,6 +191,7 @@ class Face:
                 event.choice.patience,
                 len(teller.names) == 2,
                 "" if self._aside is None else self._aside.help,
+                partial(self._explained, event.choice),
             )
             try:
                 await self._person.decide(question, self._move, self._seat.leave)
@@ -196,6 +199,11 @@ class Face:
                 self._seat.quit()
             finally:
                 self._screen.close_offer()
+
+    def _explained(self, choice: e.Choice) -> str:
+        """Return what these moves do."""
+        begun = None if self._aside is None else self._aside.begun
+        return "" if begun is None else explained(begun.game, begun.version, choice)
 
     def _complain(self, text: str) -> None:
         """Say why a move is not the program's own; a guest's host hears it, too."""

@@ -27,7 +27,7 @@ class Question:
 
     ``patience`` is for how many seconds the others wait, 0 for ever.  Of ``two``
     players nobody can go on without the other.  ``always`` says what may be typed at
-    any time.
+    any time, and ``about`` what the moves do.
     """
 
     choice: Choose
@@ -35,6 +35,7 @@ class Question:
     patience: int = 0
     two: bool = False
     always: str = ""
+    about: Callable[[], str] = str
 
     def leaves(self, line: str) -> bool:
         """Return whether somebody who types this wants to leave."""
@@ -71,9 +72,9 @@ class Person:
             again, asked = True, leaving
             leaving = question.leaves(line)
             if line.lower() in HELP:
-                advice = moves.advice(question.hints)
-                told = f"{advice}\n{question.always}".rstrip()
-                self._screen.line(self._screen.cards(told))
+                advice = self._screen.cards(moves.advice(question.hints))
+                parts = (advice, question.about(), question.always)
+                self._screen.line("\n".join(filter(None, parts)))
                 continue
             if leaving and not asked:
                 self._screen.line(words.say(SURE[line.lower()]))

@@ -6,8 +6,9 @@ all else follows from its code, or from playing it.
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from inspect import cleandoc
 from typing import Any, Literal
@@ -172,6 +173,24 @@ def options_shown(game: AnyGame) -> tuple[OptionShown, ...]:
     with suppress(BadDescription):
         described = description_of(game, language())
     return _options(game, described)
+
+
+def moves_explained(
+    name: str, version: int, moves: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
+    """Return the forms of these moves, each with what its description says it does."""
+    described = Description()
+    with suppress(BadDescription):
+        described = description_of(find(name, version), language())
+    patterns = (
+        (form, about, re.compile(pattern_of(form, described.parts)))
+        for form, about in described.moves.items()
+    )
+    return tuple(
+        (form, about)
+        for form, about, pattern in patterns
+        if any(map(pattern.fullmatch, moves))
+    )
 
 
 def rules_in_words(name: str, version: int) -> str:

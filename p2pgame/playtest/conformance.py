@@ -50,6 +50,8 @@ from .secrecy import agrees_with_the_all_knowing, hides_secrets, keeps_every_com
 CLOSELY = 40
 #: Of later states these checks examine one in this many.
 SELDOM = 16
+#: The moves that are tried for a seat which is not asked.
+UNASKED = 32
 
 
 def ends(case: Case) -> None:
@@ -159,7 +161,10 @@ def offers_what_is_legal(case: Case) -> None:
             assert (choice is not None) == (player in asked)
             seen = view(case.game, state, player, {}, turn).choice
             assert seen == choice, f"player {player} is shown {seen}, not {choice}"
-            for move in nonsense.moves(choice or _anyone(turn), chance, played):
+            moves = nonsense.moves(choice or _anyone(turn), chance, played)
+            if choice is None:
+                moves = chance.shuffled(moves)[:UNASKED]
+            for move in moves:
                 _is_rightly_judged(case, state, player, move, choice)
 
 

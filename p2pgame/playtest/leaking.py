@@ -31,14 +31,16 @@ def shows_what_zones_show(case: Case) -> None:
 
     A number may agree by chance: it is a copy only if it always does.
     """
+    playout = case.playout
     for seat in case.viewers:
         copied = defaultdict[tuple[_Hidden, str], set[object]](set)
         differ = set[tuple[_Hidden, str]]()
-        for n, (state, secrets) in enumerate(
-            zip(case.playout.states, case.playout.secrets, strict=True)
+        for n, (state, turn, secrets) in enumerate(
+            zip(playout.states, playout.turns, playout.secrets, strict=True)
         ):
+            known = secrets.known_to(seat)
             try:
-                seen = view(case.game, state, seat, secrets.known_to(seat)).state
+                seen = view(case.game, state, seat, known, turn).state
             except RulesError as error:
                 raise AssertionError(f"after {n} events: {error}") from error
             for hidden, content in _contents(case.game.zones(state), seat):

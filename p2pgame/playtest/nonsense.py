@@ -71,9 +71,9 @@ def moves(choice: Choose, chance: Chance, played: Sequence[str]) -> list[str]:
 
 def is_offered(move: str, offers: Sequence[Offer]) -> bool:
     """Return whether ``offers`` include ``move``, by other code than the engine's."""
+    if move in offers:
+        return True
     for offer in offers:
-        if offer == move:
-            return True
         if isinstance(offer, Amount) and move.startswith(f"{offer.verb} "):
             digits = move.removeprefix(f"{offer.verb} ")
             if digits in map(str, {offer.low, offer.high}):

@@ -141,7 +141,7 @@ def played(
         decision = _decision(dealer, step.state, turn, hidden, chance, seats)
         if decision is None:
             led, hidden = dealer.answer(step.state, turn, hidden)
-            step = advance(game, step.state, led)
+            step = advance(game, step.state, led, turn)
         else:
             led, step = decision
 
@@ -194,7 +194,7 @@ def _decision(
         return None
     for _ in range(TRIES):
         event = _decided(game, state, turn, secrets, chance)
-        step = advance(game, state, event)
+        step = advance(game, state, event, turn)
         if _is_honest(dealer, step.state, secrets):
             return event, step
     raise RulesError(f"{game.name} leaves no honest move in {turn}")

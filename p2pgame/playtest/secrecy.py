@@ -8,7 +8,7 @@ of everything. If only facts hidden from a seat differ, its view must not differ
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 
 import msgspec
@@ -27,6 +27,8 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.engine.soundness import turn_of
+from p2pgame.engine.state import encode
 
 from .case import Case
 from .chance import Chance
@@ -73,23 +75,24 @@ def agrees_with_the_all_knowing(case: Case) -> None:
     That view is what the zones let its seat see of everything.
     """
     game, playout = case.game, case.playout
-    for seat in case.viewers:
-        state = start(game, case.seats, case.options).state
-        for n, everything in enumerate(playout.secrets):
-            if n:
-                state = advance(game, state, playout.events[n - 1]).state
-            expected = digest(playout.steps[n].state)
-            assert digest(state) == expected, f"seat {seat} is elsewhere after {n}"
+    state = start(game, case.seats, case.options).state
+    for n, everything in enumerate(playout.secrets):
+        if n:
+            state = advance(game, state, playout.events[n - 1]).state
+        expected = digest(playout.steps[n].state)
+        assert digest(state) == expected, f"peers are elsewhere after {n} events"
+        turn, zones = turn_of(game, state), game.zones(state)
+        for seat in case.viewers:
             known = everything.known_to(seat)
             assert known.items() <= everything.faces.items(), (
                 f"after {n} events seat {seat} takes a face for another"
             )
-            peer = view(game, state, seat, known).zones
-            allowed = sanitise(game.zones(state), everything.faces, seat)
-            assert peer == allowed, (
-                f"after {n} events seat {seat} sees {peer}, and may see {allowed}"
+            peer = view(game, state, seat, known, turn)
+            allowed = sanitise(zones, everything.faces, seat)
+            assert peer.zones == allowed, (
+                f"after {n} events seat {seat} sees {peer.zones}, and may see {allowed}"
             )
-            assert view(game, state, seat, known).faces.items() <= known.items()
+            assert peer.faces.items() <= known.items()
 
 
 def hides_secrets(case: Case) -> None:
@@ -99,7 +102,7 @@ def hides_secrets(case: Case) -> None:
     Most games show everything in the end, so a game is also looked at up to moments
     at which much was hidden from the seat.
     """
-    ours = [*_pictures(case, {}, case.viewers)]
+    ours = [*_pictures(case, follow(case.playout, _dealer(case, {})), case.viewers)]
     for n_th, seat in enumerate(case.viewers):
         for until in moments(case.playout, seat):
             for n, other in enumerate(_other_pictures(case, seat, until)):
@@ -118,44 +121,53 @@ def has_secrets(case: Case) -> bool:
 
 def moments(playout: Playout, seat: int | None) -> list[int]:
     """Return how far to look: while most is hidden, while 2/3 of it are, to the end."""
-    hidden = [
-        secrets.laid - len({*_known(secrets, seat)}) for secrets in playout.secrets
-    ]
+    known = {id(each): len(_known(each, seat)) for each in _apart(playout.secrets)}
+    hidden = [secrets.laid - known[id(secrets)] for secrets in playout.secrets]
     most, numbered = max(hidden), [*enumerate(hidden)]
     lasts = {max(n for n, h in numbered if 3 * h >= k * most) for k in (2, 3)}
     return sorted(lasts | {len(playout.events)})
 
 
-def _known(secrets: Secrets, seat: int | None) -> Iterator[int]:
-    """Yield the cards whose faces ``seat`` knows."""
-    for slot in secrets.known_to(seat):
-        if slot in secrets.cards:
-            yield secrets.cards[slot]
+def _known(secrets: Secrets, seat: int | None) -> set[int]:
+    """Return the cards whose faces ``seat`` knows."""
+    cards, known = secrets.cards, secrets.known_to(seat)
+    return {cards[slot] for slot in known if slot in cards}
+
+
+def _apart(secrets: Iterable[Secrets]) -> Iterable[Secrets]:
+    """Return each object once: a decision changes no secrets."""
+    return {id(each): each for each in secrets}.values()
 
 
 def other_deal(case: Case, seat: int | None, until: int) -> Faces | None:
     """Return other faces that agree with all that ``seat`` sees so far, if found."""
+    found = _other_game(case, seat, until)
+    return None if found is None else found[0]
+
+
+def _other_game(
+    case: Case, seat: int | None, until: int
+) -> tuple[Faces, list[tuple[State, Secrets]]] | None:
+    """Return the faces of :func:`other_deal`, and the game that is played with them."""
     for attempt in range(TRIES):
         chance = Chance(f"others {case.seed} {seat} {attempt}")
         swapped = _swapped(case, seat, until, chance)
         if not swapped:
             continue
         try:
-            for _ in islice(follow(case.playout, _dealer(case, swapped)), until + 1):
-                pass
+            game = follow(case.playout, _dealer(case, swapped))
+            return swapped, [*islice(game, until + 1)]
         except (Untrue, IllegalMove):
             continue
-        return swapped
     return None
 
 
 def _other_pictures(case: Case, seat: int | None, until: int) -> list[bytes]:
     """Return what ``seat`` sees when what it has not learnt by then is otherwise."""
-    swapped = other_deal(case, seat, until)
-    if swapped is None:
+    found = _other_game(case, seat, until)
+    if found is None:
         return []
-    pictures = islice(_pictures(case, swapped, (seat,)), until + 1)
-    return [looks for (looks,) in pictures]
+    return [looks for (looks,) in _pictures(case, found[1], (seat,))]
 
 
 def _swapped(
@@ -163,7 +175,7 @@ def _swapped(
 ) -> dict[int, str]:
     """Return other faces for some cards that ``seat`` does not get to know so far."""
     playout, so_far = case.playout, case.playout.secrets[: until + 1]
-    learnt = {card for secrets in so_far for card in _known(secrets, seat)}
+    learnt = set[int]().union(*(_known(each, seat) for each in _apart(so_far)))
     swapped: dict[int, str] = {}
     for n, (before, after) in enumerate(pairwise(so_far)):
         if before.laid == after.laid:
@@ -204,14 +216,19 @@ def _placed(
 
 
 def _pictures(
-    case: Case, swapped: Mapping[int, str], viewers: Sequence[int | None]
+    case: Case,
+    game: Iterable[tuple[State, Secrets]],
+    viewers: Sequence[int | None],
 ) -> Iterator[list[bytes]]:
-    """Yield, after each event, all that each viewer can look at."""
-    for state, secrets in follow(case.playout, _dealer(case, swapped)):
-        seen = [view(case.game, state, at, secrets.known_to(at)) for at in viewers]
+    """Yield, after each event of ``game``, all that each viewer can look at."""
+    for state, secrets in game:
+        turn, common = turn_of(case.game, state), encode(state)
+        seen = [
+            view(case.game, state, at, secrets.known_to(at), turn) for at in viewers
+        ]
         yield [
             msgspec.msgpack.encode(
-                (state, look.zones, sorted(look.faces.items()), look.text, look.choice)
+                (common, look.zones, sorted(look.faces.items()), look.text, look.choice)
             )
             for look in seen
         ]

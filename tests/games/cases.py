@@ -16,6 +16,7 @@ from games.registry import GAMES
 from p2pgame.engine import digest
 from p2pgame.playtest import Case, playthrough
 from tests.english import english
+from tests.games.keeping import keeping
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 SEEDS = range(3)
@@ -66,7 +67,7 @@ GOLDEN: tuple[tuple[str, int, dict[str, object]], ...] = (
 
 
 def case(name: str, seats: int, options: dict[str, object], seed: int) -> Case:
-    game = GAMES[name]
+    game = keeping(GAMES[name])
     chosen = game.options(**options)
     balanced = name not in UNBALANCED
     return Case(game, seats, chosen, seed, balanced=balanced, say=english)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,21 +40,23 @@ def is_mark(node: ast.expr) -> bool:
     return ast.unparse(node) == "pytest.mark.pitfall"
 
 
-MARKED = [*marked()]
+@cache
+def found() -> tuple[tuple[int, str], ...]:
+    return tuple(marked())
 
 
 @pytest.mark.parametrize("number", PITFALLS)
 def test_a_pitfall_has_a_test_that_refuses_it(number: int) -> None:
-    assert [where for marked, where in MARKED if marked == number]
+    assert [where for marked, where in found() if marked == number]
 
 
 def test_no_test_is_marked_with_a_pitfall_that_is_none() -> None:
-    assert {number for number, _ in MARKED} == {*PITFALLS}
+    assert {number for number, _ in found()} == {*PITFALLS}
 
 
 def test_a_mark_stands_where_a_test_is() -> None:
-    assert all("::test_" in where for _, where in MARKED)
+    assert all("::test_" in where for _, where in found())
 
 
 def test_no_test_is_marked_twice_with_one_pitfall() -> None:
-    assert len({*MARKED}) == len(MARKED)
+    assert len({*found()}) == len(found())

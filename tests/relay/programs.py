@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import trio
 
 from p2pgame.transport.websocket import Address
+from tests import forked
 from tests.children import WITHIN, lines_from, next_line
 
 ROOT = Path(__file__).parent.parent.parent
@@ -66,8 +67,8 @@ def bare(path: Path) -> AbstractContextManager[Program]:
 
 @contextmanager
 def _running(*arguments: str) -> Iterator[Program]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", *arguments],
+    process = forked.Popen[str](
+        [sys.executable, "-P", "-m", *arguments],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

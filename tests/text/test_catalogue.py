@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Barrier
 
 import msgspec
@@ -21,11 +20,11 @@ from p2pgame.playtest import play
 from p2pgame.text import Catalogue, languages, title_of
 from p2pgame.text import catalogue as catalogue_module
 from tests.english import english
+from tests.sources import MODULES, ROOT, parsed
 
-ROOT = Path(__file__).parent.parent.parent
 ROOMS = (
-    *("p2pgame/engine", "p2pgame/tabletop", "p2pgame/agents"),
-    *("p2pgame/session", "p2pgame/client", "p2pgame/web"),
+    *("p2pgame/engine/", "p2pgame/tabletop/", "p2pgame/agents/"),
+    *("p2pgame/session/", "p2pgame/client/", "p2pgame/web/"),
 )
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
 #: What the renderer itself asks for.
@@ -46,9 +45,9 @@ def sentences() -> dict[str, set[str]]:
 
 
 def sources() -> Iterator[ast.Module]:
-    for room in (*ROOMS, "games", "cli"):
-        for path in (ROOT / room).rglob("*.py"):
-            yield ast.parse(path.read_text("utf-8"))
+    for path in MODULES:
+        if path.as_posix().startswith((*ROOMS, "games/", "cli/")):
+            yield parsed(path)
 
 
 def calls() -> Iterator[tuple[str, set[str]]]:

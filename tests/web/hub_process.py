@@ -14,13 +14,13 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
+from tests import forked
 from tests.children import WITHIN, line_with
 
 ROOT = Path(__file__).parent.parent.parent
@@ -100,13 +100,25 @@ def requested(
         connection.close()
 
 
-@contextmanager
-def hub_in(folder: Path, *arguments: str, **environment: str) -> Iterator[HubProcess]:
+def hub_in(
+    folder: Path, *arguments: str, **environment: str
+) -> AbstractContextManager[HubProcess]:
     """Run ``p2pgame web --no-open``, or another command with a hub, until left."""
+    return hub_by(forked.Popen, folder, *arguments, **environment)
+
+
+@contextmanager
+def hub_by(
+    kind: type[subprocess.Popen[str]],
+    folder: Path,
+    *arguments: str,
+    **environment: str,
+) -> Iterator[HubProcess]:
+    """Do the same with a process of this kind."""
     home = folder / "home"
     command = [*(arguments or ("web", "--no-open"))]
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-m", "cli", *command],
+    process = kind(
+        [*forked.OURS, *command],
         cwd=folder,
         env={
             **os.environ,

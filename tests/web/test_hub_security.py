@@ -29,6 +29,7 @@ from tests.web.front_end import connected
 from tests.web.hub_process import (
     Entered,
     HubProcess,
+    hub_by,
     hub_in,
     post_code,
     requested,
@@ -54,7 +55,7 @@ def hub() -> Iterator[HubProcess]:
     folder = Path(tempfile.mkdtemp(prefix="p2pgame-open-"))
     folder.chmod(0o755)
     try:
-        with hub_in(folder) as running:
+        with hub_by(subprocess.Popen, folder) as running:
             yield running
     finally:
         shutil.rmtree(folder)

@@ -25,6 +25,7 @@ mover-order = { $player } geht { $steps } { $way ->
    *[other] { $way }
 }
 mover-aim = Lauf mit Aufträgen wie u 10: Wem am Ende die meisten Felder gehören, gewinnt.
+    .page = Lauf über das Feld: Wem am Ende die meisten Felder gehören, gewinnt.
 mover-drawn-tick-of = Takt { $tick } von { $ticks }
 mover-drawn-nobody-wins = Geh mit Aufträgen wie u 10; niemand siegt.
 mover-drawn-owned = Am Ende sollen dir die meisten Felder gehören.

@@ -1,5 +1,6 @@
 mover-title = Mover
 mover-aim = Walk by orders such as u 10: who owns most places at the end wins.
+    .page = Walk over the field: who owns most places at the end wins.
 mover-ticks = a game has 1 to { $most } ticks
 mover-seconds = a tick takes 1 to 3600 seconds
 mover-players-rise = players are numbers, by rising number

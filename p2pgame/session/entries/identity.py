@@ -42,10 +42,15 @@ class Me:
     joining: bytes = field(repr=False)
     decider: Decider = "person"
     spoken: Versions = SPOKEN
+    _key: AuthorKey = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Derive the author key once: every entry asks for it several times."""
+        object.__setattr__(self, "_key", author_key(self.seed))
 
     @property
     def key(self) -> AuthorKey:
-        return author_key(self.seed)
+        return self._key
 
     @property
     def box_secret(self) -> bytes:

@@ -304,6 +304,7 @@ recap-score = Stand: { $scores }
 recap-has = { $player } { $points }
 recap-earlier = ({ $count } frühere Zeilen: history { $all } zeigt alle)
 advice-moves = Züge gerade jetzt, ganz oder mit ihrem Anfang getippt:
+advice-about = Was sie tun:
 advice-all-in = all-in: die höchste Erhöhung, sonst ein Call
 game-needs-extra = braucht mehr, als hier installiert ist: pip install 'p2pgame[{ $library }]'
 

@@ -297,6 +297,7 @@ ticks-again = { $ticks ->
    *[other] Aufträge kamen spät: Die letzten { $ticks } Takte wurden mit ihnen noch einmal gespielt.
 }
 order-kept = Dein Auftrag für diesen Takt ist { $order }. Bis der Takt vorbei ist, tritt ein anderer an seine Stelle.
+    .page = Dein Auftrag ist vorgemerkt, bis dieser Schritt vorbei ist. Bis dahin tritt ein anderer an seine Stelle.
 order-withdrawn = Du gibst in diesem Takt keinen Auftrag.
 order-fell = Dein Auftrag { $order } wurde nicht ausgeführt: Aufträge anderer, die spät kamen, haben ihn unmöglich gemacht.
 plan-made = Dein Plan ist ausgeführt: { $moves ->

@@ -344,6 +344,7 @@ recap-score = Score: { $scores }
 recap-has = { $player } { $points }
 recap-earlier = ({ $count } earlier lines: history { $all } shows all)
 advice-moves = Moves now, written out or as they begin:
+advice-about = What they do:
 advice-all-in = all-in: the highest raise, else a call
 
 ## What commands say.

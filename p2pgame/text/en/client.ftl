@@ -298,6 +298,7 @@ ticks-again = { $ticks ->
    *[other] Orders came late: the last { $ticks } ticks were played again with them.
 }
 order-kept = Your order for this tick is { $order }. Until the tick is over another takes its place.
+    .page = Your order is kept until this step is over. Until then another one takes its place.
 order-withdrawn = You give no order in this tick.
 order-fell = Your order { $order } was not carried out: others' orders, which came late, have made it impossible.
 plan-made = Your plan is made: { $moves ->
