@@ -141,7 +141,12 @@ moves = st.text(
     st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=MOVE_LIMIT
 )
 
-groups = st.recursive(moves, lambda g: st.lists(g, min_size=1, max_size=3).map(tuple))
+#: Eight of them have no more moves than a plan may have.
+groups = st.recursive(
+    moves,
+    lambda group: st.lists(group, min_size=1, max_size=3).map(tuple),
+    max_leaves=MOVES_LIMIT // 8,
+)
 
 
 @pytest.mark.row("U08")
