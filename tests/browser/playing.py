@@ -46,12 +46,11 @@ def start(visitor: Visitor, game: str, **options: str) -> None:
     """Play a game against the usual programs; ``options`` are by their label."""
     page = visitor.page
     visitor.go(f"#/new/{game}")
-    button = page.get_by_role("button", name="Play now").or_(
-        page.get_by_role("button", name="Start")
-    )
-    button.first.wait_for()
+    # The place before has a button that plays hold'em: "Play now against programs".
+    button = page.get_by_role("button", name="Play now", exact=True)
+    button.wait_for()
     _fill_in(page, options)
-    button.first.click()
+    button.click()
     seated(visitor)
 
 
