@@ -28,6 +28,7 @@ from p2pgame.session.peer import (
     peer_connection,
 )
 from p2pgame.session.table import certificate, epochs, evidence
+from p2pgame.tabletop.trick_game import REACHED
 from p2pgame.transport import (
     envelope,
     frames,
@@ -251,6 +252,13 @@ def overrides(game: AnyGame, method: str) -> bool:
     return getattr(type(game), method) is not getattr(Game, method)
 
 
+#: What a last round sets in a state.
+LAST_ROUND = {
+    "holdem": "`hands` = max(`hand`, 1)",
+    **dict.fromkeys(("hearts", "spades"), f"`goal` = {REACHED}"),
+}
+
+
 def row_of(name: str) -> list[str]:
     """Return what the page's table of games must say of one."""
     game = registry.find(name)
@@ -259,7 +267,7 @@ def row_of(name: str) -> list[str]:
         draw = "if `agreement`" if name == "chess" else "by its own rule"
     last = ""
     if overrides(game, "last_round"):
-        last = "`hands` = max(`hand`, 1)" if name == "holdem" else "by its own rule"
+        last = LAST_ROUND.get(name, "by its own rule")
     return [
         seats_of(game),
         "all" if game.only_deals else "masked",

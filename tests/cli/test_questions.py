@@ -146,7 +146,9 @@ def test_before_the_first_move_the_table_is_known() -> None:
             *("X, Anna: nowhere yet.", "O, Ben: nowhere yet."),
             *("Free: 1, 2, 3, 4, 5, 6, 7, 8 and 9.", "Anna is to move."),
         ]
-        assert table.asked("turn", "de") == ["Am Zug ist Anna."]
+        assert table.asked("turn", "de") == [
+            *("Am Zug ist Anna.", "Plätze: Anna ist X, Ben ist O."),
+        ]
         assert table.asked("last") == ["Nothing has happened yet."]
 
 
@@ -155,6 +157,7 @@ def test_whose_turn_it_is_and_what_may_be_done() -> None:
     state = game.setup(2, game.options())
     table = Table(game, 2, 0)
     table.sees(state, {})
-    assert table.asked("turn") == ["Your move: 1, 2, 3, 4, 5, 6, 7, 8, 9"]
+    seats = "Seats: Anna is X, Ben is O."
+    assert table.asked("turn") == ["Your move: 1, 2, 3, 4, 5, 6, 7, 8, 9", seats]
     table.sees(game.apply(state, Chosen(0, "5")), {}, asks=False)
-    assert table.asked("turn") == ["Ben is to move."]
+    assert table.asked("turn") == ["Ben is to move.", seats]

@@ -67,9 +67,10 @@ class Solver(Agent):
 
     def _fold(self, state: Fold) -> str | None:
         if state.puzzle not in self.solved:
-            (shapes,) = fold_solver.solutions(state.puzzle, limit=1)
-            ways = [fold_solver.way(state.puzzle, *one) for one in enumerate(shapes)]
-            self.solved[state.puzzle] = tuple(ways)
+            puzzle = state.puzzle
+            (shapes,) = fold_solver.solutions(puzzle, limit=1)
+            grown = zip(puzzle.blocks, shapes, strict=True)
+            self.solved[puzzle] = tuple(fold_solver.way(puzzle, *one) for one in grown)
         for item, way in enumerate(self.solved[state.puzzle]):
             assert isinstance(way, tuple)
             done, letter = state.items.paths[item].moves, state.puzzle.letters[item]
