@@ -17,6 +17,7 @@ import json
 import os
 import runpy
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -389,6 +390,8 @@ def import_all() -> None:
 
 
 def main() -> None:
+    # Whoever ordered the first fork may have blocked signals just then.
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
     atexit.register(leave)  # first, and so called last
     import_all()
     found = Source(socket.socket(fileno=os.dup(0))).serve()

@@ -24,6 +24,37 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "P2PGAME_HOME": str(folder), "PYTHONPATH": str(ROOT)}
 
 
+BLOCKING = """
+import os, signal, subprocess
+from pathlib import Path
+from tests import forked
+
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+forked.source()
+signal.pthread_sigmask(signal.SIG_SETMASK, ())
+streams = (subprocess.PIPE,) * 3
+with forked.Program(["games"], cwd=Path(), env=os.environ, streams=streams) as program:
+    told = Path(f"/proc/{program.pid}/status").read_text()
+    print(told.partition("SigBlk:")[2].split()[0])
+"""
+
+
+def test_it_blocks_no_signal_that_was_blocked_when_the_first_was_ordered(
+    tmp_path: Path,
+) -> None:
+    """As multiprocessing blocks some while it starts a process."""
+    told = subprocess.run(
+        [sys.executable, "-c", BLOCKING],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert int(told.stdout, 16) == 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "language"),
     [
