@@ -67,6 +67,12 @@ def last_line(one: WindowTerminal, by: signal.Signals = signal.SIGINT) -> str:
     return one.text.rstrip().splitlines()[-1]
 
 
+def wait_asked(one: WindowTerminal) -> None:
+    """Wait for a question and its prompt: what is typed before that is no answer."""
+    asked = "[Y/n]"
+    one.wait_until(lambda: ">" in one.text.partition(asked)[2], "the prompt")
+
+
 @pytest.mark.parametrize("by", SIGNALS)
 def test_at_imports(new_terminal: Open, by: signal.Signals) -> None:
     table = new_terminal("play", "tictactoe")
@@ -144,7 +150,7 @@ def test_while_a_host_waits_in_its_window(terminal: Open, by: signal.Signals) ->
 
 def test_while_a_guest_dials(terminal: Open) -> None:
     table = terminal("join", LINK.encode())
-    table.wait_for("[Y/n]")
+    wait_asked(table)
     table.type("y\r")
     table.wait_for("dialling")
     assert last_line(table).startswith("You have left")
@@ -171,7 +177,7 @@ def test_twice_at_once_ends_as_once(terminal: Open) -> None:
 
 def test_while_one_looks_on(terminal: Open) -> None:
     table = terminal("watch", LINK.watch.encode())
-    table.wait_for("[Y/n]")
+    wait_asked(table)
     table.type("y\r")
     table.wait_for("dialling")
     told = "You look on no more. The same command looks on again."
