@@ -390,7 +390,7 @@ def import_all() -> None:
 
 
 def main() -> None:
-    # Whoever ordered the first fork may have blocked signals just then.
+    # The process that ordered the first fork may have blocked signals just then.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     atexit.register(leave)  # first, and so called last
     import_all()

@@ -15,7 +15,7 @@ _STREETS = {
 }
 _SHOWDOWN = Message.of("holdem-phase-showdown")
 _BUTTON = Message.of("holdem-role-button")
-#: Who posts first and second, and what.
+#: The names of the seats that post first and second.
 _BLINDS = Message.of("holdem-small-blind"), Message.of("holdem-big-blind")
 
 

@@ -202,7 +202,7 @@ def _said(file: bytes, kind: str) -> Iterator[tuple[Value, ...]]:
 
 
 def _check_stakes(world: World, one: Report, two: Report) -> None:
-    """Who kept something begins with it; who has nothing left buys in anew."""
+    """A player begins with what it kept; one with nothing left buys in anew."""
     if one.kept is None or two.stakes is None or one.start.game != two.start.game:
         return
     players = zip(one.start.players, one.kept, strict=True)

@@ -1,8 +1,8 @@
 """Players who cheat with orders for ticks to come.
 
-Who opens another order than it sealed is convicted.  An order that is not legal, one
-that is opened too early, and a second one for the same tick are void, or their author's
-own loss: nobody is blamed for them.
+A player that opens another order than it sealed is convicted.  Nobody is blamed for an
+order that is not legal, one that is opened too early, or a second one for the same
+tick: these are void, or their author's own loss.
 """
 
 from __future__ import annotations

@@ -212,7 +212,7 @@ def ordering(seed: int, wanted: Wanted = ANYTHING) -> Plan:
 def evening(seed: int, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game that is followed by one or two tables, at which nobody else cheats.
 
-    Who opens the next one may lie about the end of the one before.
+    The opener of the next one may lie about the end of the one before.
     """
     chance = Chance(seed).of("evening")
     lie = wanted.cheat or ("", "", "", *LIES)[seed // ROW % 5]

@@ -53,7 +53,7 @@ REGISTRY: Games = {(game.name, game.version): game for game in KNOWN.values()}
 def me(seed: int, seat: int, person: int | None = None) -> Me:
     """Return a player: its identity stays, its seed is this table's.
 
-    Who has changed its seat since another table is a ``person`` by its first one.
+    A player that has changed its seat is a ``person`` by the seat that it had first.
     """
     first = seat if person is None else person
     identity = AuthorKey(Chance(0).secret("identity", first))

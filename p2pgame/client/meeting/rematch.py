@@ -231,8 +231,8 @@ def _gone_on(
 ) -> Options:
     """Return the options with which each begins with what it has.
 
-    Whoever has missed a table keeps what it had, unless that goes with what others have
-    by now: then it begins like a new player.
+    A player who has missed a table keeps what it had. If that does not fit what the
+    others have by now, it begins like a new player.
     """
     evening, game = sitting.ticket.evening, begun.game
     assert evening is not None
