@@ -107,7 +107,7 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.client": {
         *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
         *("p2pgame.agents", "p2pgame.session", *SESSION, "p2pgame.transport"),
-        *("p2pgame.transport.relay", *CLIENT[1:]),
+        *("p2pgame.transport.relay", *CLIENT[1:], "p2pgame.client.seat.links"),
     },
     "p2pgame.client.events": {"p2pgame.client.questions", "p2pgame.engine"},
     "p2pgame.client.telling": {
@@ -122,11 +122,24 @@ ARROWS: dict[str, set[str]] = {
         "p2pgame.transport.finding",
     },
     "p2pgame.client.seat": {
-        *("games", *CLIENT[:4], "p2pgame.client.seat.plans"),
+        *("games", *CLIENT[:4], "p2pgame.client.seat.links"),
+        *("p2pgame.client.seat.lobby", "p2pgame.client.seat.plans"),
         *("p2pgame.client.transcripts", "p2pgame.agents", "p2pgame.engine"),
         *("p2pgame.log", "p2pgame.session", *SESSION[:2], *SESSION[3:]),
-        *("p2pgame.transport", "p2pgame.transport.relay", "p2pgame.transport.nostr"),
+        *("p2pgame.transport", "p2pgame.transport.relay"),
         *("p2pgame.transport.finding", "p2pgame.transport.paths"),
+    },
+    "p2pgame.client.seat.links": {
+        *(*CLIENT[:2], "p2pgame.client.profile", "p2pgame.client.seat"),
+        *("p2pgame.client.seat.lobby", "p2pgame.engine", "p2pgame.log"),
+        *("p2pgame.session.entries", "p2pgame.session.peer", "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
+        *("p2pgame.transport.finding", "p2pgame.transport.paths"),
+    },
+    "p2pgame.client.seat.lobby": {
+        *("games", *CLIENT[:2], "p2pgame.client.profile", "p2pgame.client.seat"),
+        *("p2pgame.engine", "p2pgame.log", "p2pgame.session", *SESSION[:2]),
+        *(*SESSION[3:], "p2pgame.transport", "p2pgame.transport.finding"),
     },
     "p2pgame.client.seat.plans": {
         *(*CLIENT[:5], "p2pgame.engine", "p2pgame.session", "p2pgame.session.lobby"),
@@ -143,6 +156,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "p2pgame.client.meeting": {
         *("games", *CLIENT[:2], *CLIENT[3:7], "p2pgame.engine", "p2pgame.log"),
+        *("p2pgame.client.seat.links", "p2pgame.client.seat.lobby"),
         *("p2pgame.session", *SESSION[:2], "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.finding"),
     },
