@@ -19,8 +19,8 @@ from p2pgame.log.disk import MACHINE as DISK
 from p2pgame.log.disk import Disk
 from p2pgame.session.peer.machine import MACHINE, Machine
 from p2pgame.transport.link import Link
+from p2pgame.transport.listener.reception import Recogniser
 from p2pgame.transport.ports import Allows
-from p2pgame.transport.reception import Recogniser
 from p2pgame.transport.relay.url import RelayUrl
 
 from .profile import places, settings
