@@ -104,11 +104,24 @@ class Ordering:
 
 
 @dataclass(frozen=True)
+class Purchase:
+    """A wish for so many chips, if the player may have them, after so many seconds.
+
+    The player is named by its ``place`` among those who are there.
+    """
+
+    place: int
+    chips: int
+    after: float
+
+
+@dataclass(frozen=True)
 class Follow:
     """A table that goes on from the end of another.
 
     ``sits_out`` is who does, by place among those who are there.  ``trouble`` is what
     happens to machines before all have come, each so many seconds after the last.
+    ``pause`` is how long the opener waits for those who buy.
     """
 
     seed: int
@@ -116,6 +129,8 @@ class Follow:
     newcomer: bool
     trouble: tuple[tuple[Literal["killed", "put back"], float], ...]
     lie: str = ""
+    buys: tuple[Purchase, ...] = ()
+    pause: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -210,12 +225,37 @@ def ordering(seed: int, wanted: Wanted = ANYTHING) -> Plan:
 
 
 def evening(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game that is followed by tables; before some of them players buy chips.
+
+    The opener of the next one may sell the others more than they have asked for.
+    """
+    turn, chance = seed // ROW % 10, Chance(seed).of("buying")
+    if turn == 2 and not wanted.cheat:
+        wanted = replace(wanted, cheat=LIES[-1])
+    plan = unbought(seed, wanted)
+    lie = plan.follow[0].lie
+    if lie != LIES[-1] and (lie or turn not in (1, 6)):
+        return plan
+    follow = tuple(_sold(chance, one) for one in plan.follow)
+    return replace(plan, game=f"bank {plan.seats}", follow=follow)
+
+
+def _sold(chance: Random, follow: Follow) -> Follow:
+    times, pause = chance.choice((1, 2, 2, 3)), chance.choice((0.0, 1.0, 4.0))
+    buys = tuple(
+        Purchase(chance.randrange(12), chance.randint(1, 3), chance.uniform(0, 3))
+        for _ in range(times)
+    )
+    return replace(follow, buys=buys, pause=pause)
+
+
+def unbought(seed: int, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game that is followed by one or two tables, at which nobody else cheats.
 
     The opener of the next one may lie about the end of the one before.
     """
     chance = Chance(seed).of("evening")
-    lie = wanted.cheat or ("", "", "", *LIES)[seed // ROW % 5]
+    lie = wanted.cheat or ("", "", "", *LIES[:2])[seed // ROW % 5]
     seats = wanted.seats or chance.choice((2, 3, 3, 4))
     name = "stacks" if lie or chance.random() < 0.5 else chance.choice(CROWDS)
     plan = _met(_drawn(seed, f"{name} {seats}", replace(wanted, cheat="")))
@@ -242,6 +282,7 @@ def follower(follow: Follow, seats: int, guests: int) -> Plan:
     """Draw the table that follows, for so many who have a seat and who have none."""
     chance = Chance(follow.seed).of("follows")
     name = "stacks" if follow.lie else chance.choice(PAIRS if seats == 2 else CROWDS)
+    name = "bank" if follow.buys else name
     plan = _met(_drawn(follow.seed, f"{name} {seats}", ANYTHING))
     shape: Shape = "mesh" if guests and plan.shape == "line" else plan.shape
     plan = replace(plan, guests=guests, shape=shape)

@@ -57,6 +57,8 @@ def test_whatever_goes_wrong_games_end_well(part: int) -> None:
     for some in ("evening: followed", "audit: evening"):
         assert happened[some] >= FAULTS // PARTS, some
     assert happened["evening: sat out"]
+    assert happened["evening: bought"]
+    assert happened["audit: ledger"]
 
 
 @pytest.mark.parametrize("cheat", [*ORDERS, *LIES])
