@@ -11,7 +11,7 @@ from trio._core import _run
 from trio.testing import MockClock
 
 from p2pgame.client.commands import GoWithout, PlayNext, SitOut
-from p2pgame.client.errors import InvalidRequest, Refused
+from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import (
     Arrived,
     Chained,
@@ -22,7 +22,7 @@ from p2pgame.client.events import (
     Verified,
     Waiting,
 )
-from p2pgame.client.profile import settings, tables
+from p2pgame.client.profile import settings
 from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Join, Resume
 from p2pgame.client.transcripts import checking
@@ -30,7 +30,12 @@ from p2pgame.client.transcripts.evening import Chain, Evening, chains, in_words
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove, plain
 from tests.client.planners import InOrder
-from tests.client.transcripts.evenings import House, Regular, house, saved_files
+from tests.client.transcripts.evenings import (
+    Regular,
+    house,
+    saved_files,
+    way_back,
+)
 from tests.english import refusing
 from tests.transport.real_relay import real_relay
 
@@ -291,45 +296,6 @@ async def test_at_a_relay_the_host_goes_on_without_one_who_has_gone(
     kept = kept_by(first)
     assert kept.pop("Ben")
     assert begun_with(second) == kept
-
-
-async def test_whoever_left_and_comes_back_in_vain_has_no_way_back_any_more(
-    tmp_path: Path, autojump_clock: MockClock, in_order: None
-) -> None:
-    """The evening is over: nothing leads there, and the menu names it no more."""
-    async with house(tmp_path) as here:
-        ann = await here.host("Ann", 3)
-        invite = ann.seat.invite or ""
-        ben, cleo = [await here.join(name, invite) for name in ("Ben", "Cleo")]
-        for one in (ann, ben, cleo):
-            one.holds = True
-        await ann.wait_for(lambda: any(one.held for one in (ann, ben, cleo)))
-        await cleo.seat.leave()
-        await cleo.wait_for(lambda: cleo.error is not None)
-        back = way_back(here, cleo)
-        for one in (ann, ben):
-            await one.go_on()
-        question = await ann.asked_again()
-        cleo = await here.come("Cleo", Resume(table=back, attended=True))
-        await cleo.wait(Waiting, lambda waiting: True)
-        with here.worlds["Cleo"].at_home():
-            assert tables.numbered(back).is_in_use
-        ann.seat.answer(question.number, 0)
-        await cleo.wait_for(lambda: cleo.error is not None)
-    with here.worlds["Cleo"].at_home():
-        assert tables.numbered(back).state == "over"
-        with refusing(Refused, match="There is no table to go on at"):
-            tables.chosen(None)
-
-
-def way_back(here: House, cleo: Regular) -> int:
-    """Return the table by which she comes back that has left, without an invite."""
-    assert cleo.error is not None
-    assert say(cleo.error.message).endswith("next table: p2pgame resume")
-    with here.worlds["Cleo"].at_home():
-        table = tables.chosen(None)
-    assert (table.state, table.is_open) == ("left", False)
-    return table.number
 
 
 def seat_of(player: Regular) -> int:
