@@ -28,8 +28,9 @@ from p2pgame.session.table.report import Report
 from p2pgame.session.table.verify import held, verify
 from tests.simulation import buying, checkers
 from tests.simulation.buying import Sale
+from tests.simulation.draw_evening import follower
 from tests.simulation.outcome import Outcome
-from tests.simulation.plan import Follow, Plan, follower
+from tests.simulation.plan import Follow, Plan
 from tests.simulation.program import REGISTRY, me, offer
 from tests.wire_reader import read_payload
 from tests.wire_values import Value
