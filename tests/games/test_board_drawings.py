@@ -22,7 +22,7 @@ from tests.games.drawn import draw, look, shown
 
 pytest.importorskip("chess")
 
-from games.puzzles.flow_levels import FLOW
+from games.puzzles.flow.flow_levels import FLOW
 from games.puzzles.puzzle_levels import FILL, FOLD
 
 LEVELS = {"fill": FILL, "fold": FOLD, "flow": FLOW}

@@ -7,9 +7,9 @@ import random
 import msgspec
 import pytest
 
-from games.puzzles.fill import FillOptions, FillPuzzle
-from games.puzzles.fill_puzzle import puzzle
-from games.puzzles.fill_state import Fill
+from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill_puzzle import puzzle
+from games.puzzles.fill.fill_state import Fill
 from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import (
     Choose,

@@ -10,10 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.text.moves import understand
-from games.puzzles.flow import GIVE_UP, FlowOptions
-from games.puzzles.flow_levels import FLOW
-from games.puzzles.flow_lines import BRIDGE, clues, colour, index, names, partner, read
-from games.puzzles.flow_solver import solutions
+from games.puzzles.flow.flow import GIVE_UP, FlowOptions
+from games.puzzles.flow.flow_levels import FLOW
+from games.puzzles.flow.flow_lines import (
+    BRIDGE,
+    clues,
+    colour,
+    index,
+    names,
+    partner,
+    read,
+)
+from games.puzzles.flow.flow_solver import solutions
 from p2pgame.engine import Choose, Chosen, Event, Over, replay, why_refused
 from p2pgame.tabletop import levels
 from tests.english import refusing

@@ -7,9 +7,9 @@ import random
 import msgspec
 import pytest
 
-from games.puzzles.fold import FoldOptions, FoldPuzzle
-from games.puzzles.fold_puzzle import SIDES, puzzle, unfolded
-from games.puzzles.fold_state import Fold
+from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold.fold_puzzle import SIDES, puzzle, unfolded
+from games.puzzles.fold.fold_state import Fold
 from games.puzzles.puzzle_cover import cells_of
 from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import (

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from games.puzzles.fold import FoldOptions, FoldPuzzle
-from games.puzzles.fold_puzzle import Puzzle, puzzle
-from games.puzzles.fold_solver import generate, solutions, way
-from games.puzzles.fold_state import Fold
+from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold.fold_puzzle import Puzzle, puzzle
+from games.puzzles.fold.fold_solver import generate, solutions, way
+from games.puzzles.fold.fold_state import Fold
 from games.puzzles.puzzle_cover import TooHard
 from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import Choose, Chosen, advance, start

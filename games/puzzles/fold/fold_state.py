@@ -16,8 +16,8 @@ from p2pgame.tabletop import pending
 from p2pgame.tabletop.drawing import Drawing
 from p2pgame.tabletop.pending import Items
 
+from ..puzzle_cover import cells_of, mask
 from .fold_puzzle import SIDES, Puzzle, unfolded
-from .puzzle_cover import cells_of, mask
 
 #: The shapes of a block, from the initial to the current one, as masks.
 Track = tuple[int, ...]

@@ -15,11 +15,11 @@ from p2pgame.engine import Combination, Reason
 from p2pgame.tabletop import pending
 from p2pgame.tabletop.drawing import FREE
 
+from ..puzzle_cover import mask
+from ..puzzle_moves import written
+from ..puzzle_undos import Aim, Undoer
 from .flow import WAYS, Flow, FlowState, restores, target
 from .flow_lines import BRIDGE, Lines, names, partner
-from .puzzle_cover import mask
-from .puzzle_moves import written
-from .puzzle_undos import Aim, Undoer
 
 #: A cell that a line could reach, and the one from which.
 _Step = tuple[int, int | None]

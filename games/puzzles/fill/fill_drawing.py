@@ -11,9 +11,9 @@ from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.drawn import framed, width_of
 from p2pgame.tabletop.drawn_boxes import columns
 
-from . import puzzle_drawing
+from .. import puzzle_drawing
+from ..puzzle_grid import plain, with_lines
 from .fill_state import Fill, board
-from .puzzle_grid import plain, with_lines
 
 _GAP = 2
 #: The rows for the player and the past, without which lines take too much room.

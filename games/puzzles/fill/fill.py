@@ -6,7 +6,7 @@ a block back to its last place is an undo.  Blocks in the way are undone until t
 are not.  If these get in each other's way, the move is impossible.
 
 Source: "Undo-Redo-Redo-Undo", game-fill; the format of levels
-(:mod:`games.puzzles.fill_puzzle`) and blocks that start on the pad are ours.
+(:mod:`games.puzzles.fill.fill_puzzle`) and blocks that start on the pad are ours.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.levels import chosen
 from p2pgame.tabletop.pending import fresh
 
+from ..puzzle_hints import in_levels
+from ..puzzle_levels import FILL
+from ..puzzle_moves import and_solved, retraced, written
+from ..puzzle_random import level_of
 from .fill_cascade import Track
 from .fill_puzzle import PAD, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
-from .puzzle_hints import in_levels
-from .puzzle_levels import FILL
-from .puzzle_moves import and_solved, retraced, written
-from .puzzle_random import level_of
 
 GIVE_UP = "give up"
 

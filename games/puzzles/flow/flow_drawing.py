@@ -14,10 +14,10 @@ from p2pgame.tabletop import drawn_boards as kit
 from p2pgame.tabletop.drawing import FREE, WALL
 from p2pgame.tabletop.drawing import Drawing as Grid
 
-from . import puzzle_drawing
+from .. import puzzle_drawing
+from ..puzzle_drawing import colour
 from .flow import FlowState
 from .flow_lines import BRIDGE, Lines, names, partner
-from .puzzle_drawing import colour
 
 #: The cells and rows of one cell of the grid, the largest first.
 _SIZES = ((5, 2), (3, 1))

@@ -12,10 +12,10 @@ from functools import lru_cache
 from p2pgame.engine import Message, Reason
 from p2pgame.tabletop.drawing import Drawing
 
+from ..puzzle_hints import SOLUTIONS, Step, closest
 from .flow import WAYS, FlowState, target
 from .flow_lines import Line, Lines, names
 from .flow_solver import Solution, solutions
-from .puzzle_hints import SOLUTIONS, Step, closest
 
 
 @lru_cache(maxsize=16)

@@ -22,8 +22,8 @@ from typing import TypeAlias
 from p2pgame.tabletop.drawing import FREE, MAX_SIDE, WALL, Drawing
 from p2pgame.tabletop.levels import write
 
+from ..puzzle_maker import Draw, Entropy, unique
 from .flow_lines import BRIDGE, Line
-from .puzzle_maker import Draw, Entropy, unique
 
 #: The line of each letter, from its first point to its second.
 Solution: TypeAlias = tuple[Line, ...]

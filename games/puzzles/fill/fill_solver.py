@@ -12,9 +12,9 @@ from itertools import islice
 from p2pgame.tabletop.drawing import FREE, Drawing
 from p2pgame.tabletop.levels import write
 
+from ..puzzle_cover import covers, mask
+from ..puzzle_maker import Draw, Entropy, unique
 from .fill_puzzle import PAD, Puzzle, places
-from .puzzle_cover import covers, mask
-from .puzzle_maker import Draw, Entropy, unique
 
 BOUND = 100_000
 TRIES = 2_000

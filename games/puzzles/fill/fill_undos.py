@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from p2pgame.engine import Chosen, Combination, Reason
 from p2pgame.tabletop.drawing import FREE
 
+from ..puzzle_moves import written
+from ..puzzle_undos import Aim, Undoer, anything
 from .fill import FillPuzzle
 from .fill_state import Fill, drag, undos
-from .puzzle_moves import written
-from .puzzle_undos import Aim, Undoer, anything
 
 
 def combined(

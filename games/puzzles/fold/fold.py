@@ -7,7 +7,7 @@ in the way.  ``undo A`` folds, at most to the initial shape.
 
 Source: "Undo-Redo-Redo-Undo", game-fold; that edges are those of the smallest
 rectangle around a block, that the goal is to fill the grid, and the format of
-levels (:mod:`games.puzzles.fold_puzzle`) are ours.
+levels (:mod:`games.puzzles.fold.fold_puzzle`) are ours.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from p2pgame.engine import (
 from p2pgame.tabletop.levels import chosen
 from p2pgame.tabletop.pending import fresh
 
+from ..puzzle_hints import in_levels
+from ..puzzle_levels import FOLD
+from ..puzzle_moves import and_solved, retraced, written
+from ..puzzle_random import level_of
 from .fold_puzzle import SIDES, puzzle
 from .fold_state import Fold, bend, bent, board
-from .puzzle_hints import in_levels
-from .puzzle_levels import FOLD
-from .puzzle_moves import and_solved, retraced, written
-from .puzzle_random import level_of
 
 GIVE_UP = "give up"
 

@@ -27,7 +27,7 @@ from p2pgame.engine import State
 from p2pgame.tabletop.drawing import FREE, WALL, Drawing
 from p2pgame.tabletop.levels import Level, LevelError
 
-from .puzzle_cover import mask
+from ..puzzle_cover import mask
 
 #: The place of a block off the grid.
 PAD = "pad"

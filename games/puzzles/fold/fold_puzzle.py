@@ -20,7 +20,7 @@ from p2pgame.engine import State
 from p2pgame.tabletop.drawing import FREE, WALL, Drawing
 from p2pgame.tabletop.levels import Level, LevelError
 
-from .puzzle_cover import cells_of, mask
+from ..puzzle_cover import cells_of, mask
 
 SIDES = ("left", "right", "up", "down")
 

@@ -17,9 +17,9 @@ from p2pgame.tabletop import path, pending
 from p2pgame.tabletop.drawing import FREE, Drawing
 from p2pgame.tabletop.pending import Items
 
+from ..puzzle_cover import cells_of, mask
 from .fill_cascade import Track, undos_needed
 from .fill_puzzle import PAD, Puzzle, places
-from .puzzle_cover import cells_of, mask
 
 
 class Fill(State, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from p2pgame.engine import Message
 from p2pgame.tabletop.sentences import cells_named, free_told, grid_told
 
+from ..puzzle_cover import cells_of
+from ..puzzle_sentences import ending
 from .fold_state import Fold, board
-from .puzzle_cover import cells_of
-from .puzzle_sentences import ending
 
 
 def in_sentences(state: Fold) -> tuple[Message, ...]:

@@ -11,11 +11,11 @@ from functools import lru_cache, partial
 
 from p2pgame.engine import Message, Reason
 
+from ..puzzle_cover import Cover
+from ..puzzle_hints import SOLUTIONS, Step, closest
 from .fold_puzzle import Puzzle
 from .fold_solver import solutions, way
 from .fold_state import Fold
-from .puzzle_cover import Cover
-from .puzzle_hints import SOLUTIONS, Step, closest
 
 _solutions = lru_cache(maxsize=16)(partial(solutions, limit=SOLUTIONS))
 

@@ -10,9 +10,9 @@ from p2pgame.engine import Message
 from p2pgame.tabletop.drawing import Drawing
 from p2pgame.tabletop.sentences import cells_named, enumerated, free_told, grid_told
 
+from ..puzzle_cover import cells_of
+from ..puzzle_sentences import ending
 from .fill_state import Fill, board
-from .puzzle_cover import cells_of
-from .puzzle_sentences import ending
 
 
 def in_sentences(state: Fill) -> tuple[Message, ...]:

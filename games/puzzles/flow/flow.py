@@ -40,11 +40,11 @@ from p2pgame.tabletop import levels, pending
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.pending import Items
 
+from ..puzzle_hints import in_levels
+from ..puzzle_moves import and_solved, retraced, written
+from ..puzzle_random import level_of
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
-from .puzzle_hints import in_levels
-from .puzzle_moves import and_solved, retraced, written
-from .puzzle_random import level_of
 
 WAYS = ("up", "down", "left", "right")
 GIVE_UP = "give up"

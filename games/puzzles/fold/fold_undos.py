@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from p2pgame.engine import Chosen, Combination, Reason
 
+from ..puzzle_cover import mask
+from ..puzzle_moves import written
+from ..puzzle_undos import Aim, Undoer
 from .fold import FoldPuzzle
 from .fold_puzzle import SIDES
 from .fold_state import Fold, bend
-from .puzzle_cover import mask
-from .puzzle_moves import written
-from .puzzle_undos import Aim, Undoer
 
 
 def combined(

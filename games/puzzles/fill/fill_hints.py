@@ -11,10 +11,10 @@ from functools import lru_cache, partial
 
 from p2pgame.engine import Message, Reason
 
+from ..puzzle_hints import SOLUTIONS, Step, closest
 from .fill_puzzle import PAD, places
 from .fill_solver import solutions
 from .fill_state import Fill
-from .puzzle_hints import SOLUTIONS, Step, closest
 
 _solutions = lru_cache(maxsize=16)(partial(solutions, limit=SOLUTIONS))
 

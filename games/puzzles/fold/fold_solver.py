@@ -13,9 +13,9 @@ from itertools import islice
 from p2pgame.tabletop.drawing import FREE, WALL, Drawing
 from p2pgame.tabletop.levels import write
 
+from ..puzzle_cover import Cover, cells_of, covers
+from ..puzzle_maker import Draw, Entropy, unique
 from .fold_puzzle import SIDES, Puzzle, unfolded
-from .puzzle_cover import Cover, cells_of, covers
-from .puzzle_maker import Draw, Entropy, unique
 
 BOUND = 100_000
 TRIES = 2_000

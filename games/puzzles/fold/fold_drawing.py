@@ -6,9 +6,9 @@ from p2pgame.engine import Drawing, Look
 from p2pgame.tabletop.drawing import FREE
 from p2pgame.tabletop.drawn import width_of
 
-from . import puzzle_drawing
+from .. import puzzle_drawing
+from ..puzzle_grid import plain, with_lines
 from .fold_state import Fold, board
-from .puzzle_grid import plain, with_lines
 
 
 def draw(state: Fold, look: Look) -> Drawing:
