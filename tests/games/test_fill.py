@@ -21,8 +21,8 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.engine.state import encode
-from p2pgame.tabletop.levels import LevelError, read
-from p2pgame.tabletop.pending import Batch
+from p2pgame.tabletop.puzzles.levels import LevelError, read
+from p2pgame.tabletop.puzzles.pending import Batch
 from tests.english import english, english_or_none, refusing
 
 GAME = FillPuzzle()

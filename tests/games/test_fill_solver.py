@@ -14,7 +14,7 @@ from games.puzzles.puzzle_cover import TooHard, mask
 from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import Chosen, Over, advance, start
 from p2pgame.tabletop.drawing import FREE, Drawing
-from p2pgame.tabletop.levels import read
+from p2pgame.tabletop.puzzles.levels import read
 
 GAME = FillPuzzle()
 #: Three dominoes and a square.

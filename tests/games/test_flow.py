@@ -23,7 +23,7 @@ from games.puzzles.flow.flow_lines import (
 )
 from games.puzzles.flow.flow_solver import solutions
 from p2pgame.engine import Choose, Chosen, Event, Over, replay, why_refused
-from p2pgame.tabletop import levels
+from p2pgame.tabletop.puzzles import levels
 from tests.english import refusing
 from tests.games.flow_play import (
     CROWDED,

@@ -14,8 +14,8 @@ from games.puzzles.puzzle_cover import TooHard
 from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import Choose, Chosen, advance, start
 from p2pgame.tabletop.drawing import Drawing
-from p2pgame.tabletop.levels import read, write
-from p2pgame.tabletop.pending import fresh
+from p2pgame.tabletop.puzzles.levels import read, write
+from p2pgame.tabletop.puzzles.pending import fresh
 
 GAME = FoldPuzzle()
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from p2pgame.engine import Drawing, Look, Message, Span
-from p2pgame.tabletop import drawn_boards as kit
 from p2pgame.tabletop.drawing import FREE
 from p2pgame.tabletop.drawing import Drawing as Grid
-from p2pgame.tabletop.drawn import framed, width_of
-from p2pgame.tabletop.drawn_boxes import columns
+from p2pgame.tabletop.drawn import boards as kit
+from p2pgame.tabletop.drawn.boxes import columns
+from p2pgame.tabletop.drawn.rows import framed, width_of
 
 from .. import puzzle_drawing
 from ..puzzle_grid import plain, with_lines

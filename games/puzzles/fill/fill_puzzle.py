@@ -25,7 +25,7 @@ from types import MappingProxyType
 
 from p2pgame.engine import State
 from p2pgame.tabletop.drawing import FREE, WALL, Drawing
-from p2pgame.tabletop.levels import Level, LevelError
+from p2pgame.tabletop.puzzles.levels import Level, LevelError
 
 from ..puzzle_cover import mask
 

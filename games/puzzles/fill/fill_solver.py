@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import islice
 
 from p2pgame.tabletop.drawing import FREE, Drawing
-from p2pgame.tabletop.levels import write
+from p2pgame.tabletop.puzzles.levels import write
 
 from ..puzzle_cover import covers, mask
 from ..puzzle_maker import Draw, Entropy, unique

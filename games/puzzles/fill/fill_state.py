@@ -1,6 +1,6 @@
 """This module holds the state of fill, and the effect of a drag.
 
-Each block has a path of its own (:mod:`p2pgame.tabletop.pending`), made of the
+Each block has a path of its own (:mod:`p2pgame.tabletop.puzzles.pending`), made of the
 places it was dragged to.  A drag back to the last place is an undo.  An undo that
 lands on others undoes them like any drag, but that batch does not become pending: the
 undo itself cannot be undone.
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from p2pgame.engine import Reason, State
-from p2pgame.tabletop import path, pending
 from p2pgame.tabletop.drawing import FREE, Drawing
-from p2pgame.tabletop.pending import Items
+from p2pgame.tabletop.puzzles import path, pending
+from p2pgame.tabletop.puzzles.pending import Items
 
 from ..puzzle_cover import cells_of, mask
 from .fill_cascade import Track, undos_needed

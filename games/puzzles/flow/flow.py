@@ -36,9 +36,9 @@ from p2pgame.engine import (
     Turn,
     message_of,
 )
-from p2pgame.tabletop import levels, pending
 from p2pgame.tabletop.drawing import Drawing as Grid
-from p2pgame.tabletop.pending import Items
+from p2pgame.tabletop.puzzles import levels, pending
+from p2pgame.tabletop.puzzles.pending import Items
 
 from ..puzzle_hints import in_levels
 from ..puzzle_moves import and_solved, retraced, written

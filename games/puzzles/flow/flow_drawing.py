@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span
-from p2pgame.tabletop import drawn_boards as kit
 from p2pgame.tabletop.drawing import FREE, WALL
 from p2pgame.tabletop.drawing import Drawing as Grid
+from p2pgame.tabletop.drawn import boards as kit
 
 from .. import puzzle_drawing
 from ..puzzle_drawing import colour

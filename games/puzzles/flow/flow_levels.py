@@ -1,4 +1,4 @@
-"""This module has the levels of flow, as :mod:`p2pgame.tabletop.levels` reads them.
+"""This module has the levels of flow, for :mod:`p2pgame.tabletop.puzzles.levels`.
 
 Two equal letters are points to join, ``+`` is a bridge, ``#`` a wall.  Each level
 has exactly one solution that leaves no cell free.

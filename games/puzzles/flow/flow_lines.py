@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from p2pgame.engine import Reason
 from p2pgame.tabletop.drawing import FREE, WALL, Drawing
-from p2pgame.tabletop.levels import LevelError, Section
+from p2pgame.tabletop.puzzles.levels import LevelError, Section
 
 BRIDGE = "+"
 

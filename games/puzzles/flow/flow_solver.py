@@ -20,7 +20,7 @@ from functools import partial
 from typing import TypeAlias
 
 from p2pgame.tabletop.drawing import FREE, MAX_SIDE, WALL, Drawing
-from p2pgame.tabletop.levels import write
+from p2pgame.tabletop.puzzles.levels import write
 
 from ..puzzle_maker import Draw, Entropy, unique
 from .flow_lines import BRIDGE, Line

@@ -12,8 +12,8 @@ from itertools import accumulate
 from operator import or_
 
 from p2pgame.engine import Combination, Reason
-from p2pgame.tabletop import pending
 from p2pgame.tabletop.drawing import FREE
+from p2pgame.tabletop.puzzles import pending
 
 from ..puzzle_cover import mask
 from ..puzzle_moves import written

@@ -32,8 +32,8 @@ from p2pgame.engine import (
     Turn,
     message_of,
 )
-from p2pgame.tabletop.levels import chosen
-from p2pgame.tabletop.pending import fresh
+from p2pgame.tabletop.puzzles.levels import chosen
+from p2pgame.tabletop.puzzles.pending import fresh
 
 from ..puzzle_hints import in_levels
 from ..puzzle_levels import FOLD

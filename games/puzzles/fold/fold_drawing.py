@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look
 from p2pgame.tabletop.drawing import FREE
-from p2pgame.tabletop.drawn import width_of
+from p2pgame.tabletop.drawn.rows import width_of
 
 from .. import puzzle_drawing
 from ..puzzle_grid import plain, with_lines

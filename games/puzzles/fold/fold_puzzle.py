@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from p2pgame.engine import State
 from p2pgame.tabletop.drawing import FREE, WALL, Drawing
-from p2pgame.tabletop.levels import Level, LevelError
+from p2pgame.tabletop.puzzles.levels import Level, LevelError
 
 from ..puzzle_cover import cells_of, mask
 

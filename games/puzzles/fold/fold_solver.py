@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import islice
 
 from p2pgame.tabletop.drawing import FREE, WALL, Drawing
-from p2pgame.tabletop.levels import write
+from p2pgame.tabletop.puzzles.levels import write
 
 from ..puzzle_cover import Cover, cells_of, covers
 from ..puzzle_maker import Draw, Entropy, unique

@@ -1,6 +1,6 @@
 """This module holds the state of fold, and the effect of unfolding a block.
 
-Each block has a path of its own (:mod:`p2pgame.tabletop.pending`), made of the
+Each block has a path of its own (:mod:`p2pgame.tabletop.puzzles.pending`), made of the
 sides to which it was unfolded; an undo folds it.  Blocks in the way of an unfolding
 block fold back.  That always succeeds, except over an initial shape.
 """
@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Literal
 
 from p2pgame.engine import Reason, State
-from p2pgame.tabletop import pending
 from p2pgame.tabletop.drawing import Drawing
-from p2pgame.tabletop.pending import Items
+from p2pgame.tabletop.puzzles import pending
+from p2pgame.tabletop.puzzles.pending import Items
 
 from ..puzzle_cover import cells_of, mask
 from .fold_puzzle import SIDES, Puzzle, unfolded

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from .drawing import MAX_SIDE, Drawing, is_letter
+from ..drawing import MAX_SIDE, Drawing, is_letter
 
 MAX_TEXT = 20_000
 _COMMENT = ";"

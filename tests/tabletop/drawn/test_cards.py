@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.tabletop.cards import PACK
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_cards import (
+from p2pgame.tabletop.drawn.cards import (
     card,
     cards,
     fanned,
@@ -15,7 +14,8 @@ from p2pgame.tabletop.drawn_cards import (
     hand_lines,
     large_cards,
 )
-from p2pgame.tabletop.drawn_dice import dice_line, framed_dice
+from p2pgame.tabletop.drawn.dice import dice_line, framed_dice
+from p2pgame.tabletop.drawn.rows import width_of
 from tests.games.drawn_text import lines, text_of
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2pgame.engine.state import encode
-from p2pgame.tabletop import pending
-from p2pgame.tabletop.pending import Batch, Items
+from p2pgame.tabletop.puzzles import pending
+from p2pgame.tabletop.puzzles.pending import Batch, Items
 from tests.tabletop.past_play import boards
 
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from p2pgame.engine import Choose, Drawing, Look, Message, Row, Span, Together, Turn
 from p2pgame.engine.turns import Place, Tick
 
-from .drawn import cells, cut, width_of
-from .drawn_boxes import clipped, fitted
+from .boxes import clipped, fitted
+from .rows import cells, cut, width_of
 
 #: Stands before the name of a player who is to move.
 MARK = "▸"

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from p2pgame.engine import Drawing, Look
 
-from .dealing import Hands
-from .drawn import width_of
-from .drawn_boxes import fitted
-from .drawn_cards import hand, hand_lines
-from .drawn_seats import called
+from ..dealing import Hands
+from .boxes import fitted
+from .cards import hand, hand_lines
+from .rows import width_of
+from .seats import called
 
 #: The cells of a name before the cards that are known.
 NAME = 16

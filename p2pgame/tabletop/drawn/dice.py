@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from p2pgame.engine import Drawing, Row, Span
 
-from .drawn_boxes import columns
-from .drawn_cards import framed_cards
+from .boxes import columns
+from .cards import framed_cards
 
 #: The rows of the face of a large die, by its pips.
 _FACES = {

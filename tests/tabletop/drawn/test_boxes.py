@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2pgame.engine import Look, Span
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_boxes import (
+from p2pgame.tabletop.drawn.boxes import (
     apart,
     box,
     centred,
@@ -17,6 +16,7 @@ from p2pgame.tabletop.drawn_boxes import (
     joined,
     page,
 )
+from p2pgame.tabletop.drawn.rows import width_of
 from tests.games.drawn_text import lines, text_of
 
 #: Texts that a screen shows as they are, in cells of one and of two.

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2pgame.tabletop.combining import Search, combinations
+from p2pgame.tabletop.puzzles.combining import Search, combinations
 
 #: How often each item was moved.
 Depths = tuple[int, ...]

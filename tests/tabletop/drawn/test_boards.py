@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.engine import Drawing, Look, Span
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_boards import (
+from p2pgame.tabletop.drawn.boards import (
     CHANGED,
     Board,
     Square,
@@ -15,6 +14,7 @@ from p2pgame.tabletop.drawn_boards import (
     in_one,
     outcome,
 )
+from p2pgame.tabletop.drawn.rows import width_of
 
 SQUARES = [[Square("a"), Square()], [Square("·"), Square("b", "strong", CHANGED)]]
 BOARD = Board(SQUARES, ("x", "y"), ("2", "10"))

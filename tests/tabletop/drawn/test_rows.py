@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Span
-from p2pgame.tabletop.drawn import beside, cut, framed, padded, width_of
+from p2pgame.tabletop.drawn.rows import beside, cut, framed, padded, width_of
 
 
 def text_of(drawing: Drawing) -> list[str]:

@@ -11,21 +11,13 @@ from dataclasses import dataclass
 
 from p2pgame.engine import EMPTY, Drawing, Look, Message, Row, Span
 
-from .drawn import cut, width_of
-from .drawn_boxes import centred, clipped, fitted, inside, joined, restyled
-from .drawn_cards import (
-    BACK,
-    CARD,
-    LARGE,
-    LARGE_ROWS,
-    cards,
-    framed_cards,
-    large_cards,
-)
-from .drawn_hands import known_hands, own_hand
-from .drawn_seats import MARK, called, name_of, named
-from .trick_game import SEATS, TrickState
-from .tricks import Tricks, winner
+from ..trick_game import SEATS, TrickState
+from ..tricks import Tricks, winner
+from .boxes import centred, clipped, fitted, inside, joined, restyled
+from .cards import BACK, CARD, LARGE, LARGE_ROWS, cards, framed_cards, large_cards
+from .hands import known_hands, own_hand
+from .rows import cut, width_of
+from .seats import MARK, called, name_of, named
 
 #: How wide cards are by their rows.
 WIDTHS = {1: 3, 3: CARD, LARGE_ROWS: LARGE}

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from p2pgame.engine import Drawing, Look, Row, Span
 
-from .drawn import cells, cut, filled, width_of
+from .rows import cells, cut, filled, width_of
 
 #: The cells beside what is in a box: an edge and a blank, twice.
 SIDES = 4

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from p2pgame.engine import Drawing, Row, Span
 
-from .cards import RANKS
-from .drawn import padded, width_of
+from ..cards import RANKS
+from .rows import padded, width_of
 
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 #: The order of a hand: the colours take turns.

@@ -10,8 +10,8 @@ from hypothesis import given
 
 from p2pgame.engine import State
 from p2pgame.engine.state import encode
-from p2pgame.tabletop import path
-from p2pgame.tabletop.path import Path, Undo
+from p2pgame.tabletop.puzzles import path
+from p2pgame.tabletop.puzzles.path import Path, Undo
 from tests.tabletop.past_play import WORDS, after, played, possible
 
 

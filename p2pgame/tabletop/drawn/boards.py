@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeAlias
 
 from p2pgame.engine import Drawing, Look, Message, Over, Row, Span, Turn
 
-from .drawn import cells, filled, padded, width_of
-from .drawn_boxes import clipped, fitted, joined
-from .drawn_seats import movers, named
+from .boxes import clipped, fitted, joined
+from .rows import cells, filled, padded, width_of
+from .seats import movers, named
 
 #: How many cells and rows a square takes.
 Size: TypeAlias = tuple[int, int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from p2pgame.engine import Choose, Deal, Look, Message, Span, Together
 from p2pgame.engine.turns import Tick
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_seats import called, movers, name_of, seat_rows
+from p2pgame.tabletop.drawn.rows import width_of
+from p2pgame.tabletop.drawn.seats import called, movers, name_of, seat_rows
 from tests.english import english
 from tests.games.drawn_text import text_of
 

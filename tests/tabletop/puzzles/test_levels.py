@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from p2pgame.tabletop.drawing import MAX_SIDE, Drawing
-from p2pgame.tabletop.levels import MAX_TEXT, LevelError, chosen, read, write
+from p2pgame.tabletop.puzzles.levels import MAX_TEXT, LevelError, chosen, read, write
 from tests.english import refusing
 
 SAMPLE = """\

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from p2pgame.engine import Span
-from p2pgame.tabletop.drawn_regions import regions, with_names
-from tests.tabletop.test_drawn_boards import text_of
+from p2pgame.tabletop.drawn.regions import regions, with_names
+from tests.tabletop.drawn.test_boards import text_of
 
 REGIONS = ("AAB", "A.B", "CC#")
 
