@@ -12,8 +12,8 @@ import math
 from p2pgame.transport.envelope import Entropy
 from p2pgame.transport.frames import Recall, Recalled
 
+from ..own_recall import ASK_EVERY
 from . import pauses
-from .own_recall import ASK_EVERY
 
 #: Questions and answers that are held at most.
 HELD = 64

@@ -12,8 +12,8 @@ from p2pgame.log import History
 from p2pgame.transport.envelope import Entropy
 from p2pgame.transport.frames import Head
 
+from ..compact_entries import Held
 from . import pauses
-from .compact_entries import Held
 
 #: Seconds after which we ask once more for what somebody has named; doubled each time.
 ASK_AGAIN, ASK_LIMIT = 2.0, 600.0

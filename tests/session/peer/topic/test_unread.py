@@ -12,9 +12,9 @@ import trio.testing
 
 from p2pgame.log import Store
 from p2pgame.session import Table
-from p2pgame.session.peer import unread
 from p2pgame.session.peer.runner import Peer
-from p2pgame.session.peer.unread import FRAME_COST, Unread
+from p2pgame.session.peer.topic import unread
+from p2pgame.session.peer.topic.unread import FRAME_COST, Unread
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding.chain import box_secret, watch_secret
 from tests.session.peers import EPOCH_KEY, Hall

@@ -9,13 +9,13 @@ from itertools import pairwise
 import pytest
 
 from p2pgame.log import AuthorKey, Entry, History
-from p2pgame.session.peer import kept_entries, steps, unread
-from p2pgame.session.peer.have_timer import ASK_LIMIT, QUIET, STRANGE
-from p2pgame.session.peer.held_questions import HELD
-from p2pgame.session.peer.kept_entries import CAME
-from p2pgame.session.peer.pauses import PAUSE
-from p2pgame.session.peer.steps import STEP
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic import kept_entries, steps, unread
+from p2pgame.session.peer.topic.have_timer import ASK_LIMIT, QUIET, STRANGE
+from p2pgame.session.peer.topic.held_questions import HELD
+from p2pgame.session.peer.topic.kept_entries import CAME
+from p2pgame.session.peer.topic.pauses import PAUSE
+from p2pgame.session.peer.topic.steps import STEP
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.frames import Recall
 
 LEAST, MOST = PAUSE

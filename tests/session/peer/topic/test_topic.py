@@ -14,7 +14,7 @@ from p2pgame.log import Store
 from p2pgame.session import Table
 from p2pgame.session.peer.peer_connection import PeerConnection
 from p2pgame.session.peer.runner import Peer
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import LinkClosed
 from p2pgame.transport.memory import memory_pair

@@ -28,8 +28,8 @@ from p2pgame.log import Entry, History
 from p2pgame.transport.envelope import Entropy
 from p2pgame.transport.frames import Head, Recall, Recalled
 
+from ..compact_entries import Held
 from . import pauses
-from .compact_entries import Held
 from .have_timer import HaveTimer
 from .held_questions import HeldQuestions
 from .kept_entries import KeptEntries
