@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from ..entries.payloads import Receipt
-from .seats import NOBODY, RoundId
+from ...entries.payloads import Receipt
+from ..seats import NOBODY, RoundId
 from .votes import Votes
 
 

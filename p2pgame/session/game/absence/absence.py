@@ -26,12 +26,12 @@ from collections import Counter
 from collections.abc import Container, Iterator
 from itertools import combinations
 
-from ..entries.payloads import Absent, EvictionVote, Receipt
-from ..lobby.lobby import Clock
+from ...entries.payloads import Absent, EvictionVote, Receipt
+from ...lobby.lobby import Clock
+from ..seats import NOBODY, RoundId, Seats
 from .departure import Departure
 from .passed import PassedRounds
 from .receipts import Receipts
-from .seats import NOBODY, RoundId, Seats
 from .votes import Round, Votes, Waiting
 
 #: The most players evicted at once; more are evicted one after another.

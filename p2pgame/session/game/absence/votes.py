@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..entries.payloads import Absent, EvictionVote
-from ..lobby.lobby import Clock
-from .seats import NOBODY, RoundId, Seats
+from ...entries.payloads import Absent, EvictionVote
+from ...lobby.lobby import Clock
+from ..seats import NOBODY, RoundId, Seats
 
 
 class Waiting(NamedTuple):

@@ -16,8 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..entries.payloads import Absence
-from .seats import Seats
+from ...entries.payloads import Absence
+from ..seats import Seats
 
 
 @dataclass(frozen=True, slots=True)

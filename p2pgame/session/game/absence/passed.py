@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .seats import RoundId
+from ..seats import RoundId
 from .votes import Votes, Waiting
 
 #: Rounds are kept, at least, before it is seen which are settled.
