@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from p2pgame.engine import Drawing, Row, Span
-from p2pgame.tabletop.drawn import framed
+from p2pgame.tabletop.drawn.rows import framed
 
 from .cards import symbols
 

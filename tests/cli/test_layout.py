@@ -8,7 +8,7 @@ from cli.terminal import layout
 from cli.terminal.scene import Line, Picture, Scene
 from cli.terminal.window_display import keys_of
 from p2pgame.engine import Drawing, Span
-from p2pgame.tabletop.drawn import width_of
+from p2pgame.tabletop.drawn.rows import width_of
 
 SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60), (20, 6), (5, 2)]
 

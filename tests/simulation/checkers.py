@@ -20,7 +20,8 @@ I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
 I18  Nobody tells a word before the one that it builds on (:mod:`.ledger`).
 
 Of keys are those in :mod:`.keyholes`, of orders for ticks to come those in
-:mod:`.ordering`, and of tables that follow on others those in :mod:`.evening`.
+:mod:`.ordering`, of tables that follow on others those in :mod:`.evening`, and of
+chips that are bought there those in :mod:`.buying`.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ import trio
 
 from p2pgame.engine import Tick, Together
 from p2pgame.session import Table
-from p2pgame.session.peer.have_timer import QUIET
-from p2pgame.session.peer.held_questions import HELD
-from p2pgame.session.peer.kept_entries import CAME
 from p2pgame.session.peer.own_recall import ASK_EVERY
+from p2pgame.session.peer.topic.have_timer import QUIET
+from p2pgame.session.peer.topic.held_questions import HELD
+from p2pgame.session.peer.topic.kept_entries import CAME
 from p2pgame.session.table.evidence import Unproven, check, gather
 from tests.simulation import keyholes
 from tests.simulation.faults import HARMLESS, SILENT
