@@ -170,7 +170,7 @@ def why_illegal(
     Raises:
       RulesError: The turn offers the move, and the rules refuse it or raise an error.
     """
-    if type(game).why_illegal is Game.why_illegal:
+    if getattr(game.why_illegal, "__func__", None) is Game.why_illegal:
         return why_not_offered(turn, player, move)
     try:
         reason = game.why_illegal(state, player, move)

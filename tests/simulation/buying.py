@@ -110,7 +110,8 @@ def _identity(person: int) -> bytes:
 
 def check(world: World, reports: Sequence[Report], evening: Evening) -> None:
     """I26: by the rules alone, table by table; then by what programs have added up."""
-    has, bought = Counter[str](), defaultdict[str, tuple[int, ...]](tuple)
+    has, won = Counter[str](), Counter[str]()
+    bought = defaultdict[str, tuple[int, ...]](tuple)
     for report, asked in zip(reports, _asked(world), strict=True):
         if report.start.game.name != Bank.name:
             continue
@@ -133,7 +134,9 @@ def check(world: World, reports: Sequence[Report], evening: Evening) -> None:
                 bought[who] += (more,)
             if more and asked:
                 world.count("evening: bought")
-            has[who] = begins + payoff
+            won[who] += payoff
+            # Who forfeits a table loses points, and all keep the chips they came with.
+            has[who] = begins + (0 if report.forfeited else payoff)
             if has[who] != chips_of(kept):
                 text = f"{player.name} has {has[who]} and keeps {kept or 0}"
                 world.ledger.accuse("I26", text)
@@ -142,7 +145,7 @@ def check(world: World, reports: Sequence[Report], evening: Evening) -> None:
     if not has:
         return
     world.count("audit: ledger")
-    due = {who: (n, bought[who], n - sum(bought[who])) for who, n in has.items()}
+    due = {who: (chips, bought[who], won[who]) for who, chips in has.items()}
     for whose, one in _kept_by_programs(world, evening):
         known = _added_up(one)
         if known != due:

@@ -12,7 +12,8 @@ from p2pgame.log import Store
 from tests.simulation import ledger
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
-from tests.simulation.draw_ahead import ordering
+from tests.simulation.draw_ahead import ahead, ordering
+from tests.simulation.draw_evening import evening
 from tests.simulation.draw_ordinary import meddled, ordinary, unmeddled
 from tests.simulation.faults import Wanted
 from tests.simulation.ledger import records_of
@@ -282,6 +283,17 @@ def test_whoever_left_refuses_no_key_for_ever() -> None:
 def test_a_key_that_somebody_refused_who_then_left_need_not_be_used() -> None:
     """The books asked for it once its refuser had left."""
     assert ended(ordinary(3008568)) == ("complete", [])
+
+
+def test_an_order_that_was_sealed_counts_and_not_an_older_note_of_another() -> None:
+    """A backup held a note of an order that was never said, and was put back later."""
+    assert ended(ahead(3061011)) == ("complete", [])
+
+
+@pytest.mark.parametrize("seed", [3060097, 3061392])
+def test_chips_stay_where_a_table_was_forfeited(seed: int) -> None:
+    """The books had the points of its end paid in chips."""
+    assert ended(evening(seed)) == ("complete", [])
 
 
 def test_a_log_without_end_ends_the_game_at_once(

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from p2pgame.engine import Turn
 from p2pgame.engine.game import choice_of
-from p2pgame.log import Entry
 from protocols.arithmetic.group import Entropy, Scalar
 from protocols.chance import sealed
 
 from ..entries.identity import Me, entropy_of
 from ..entries.payloads import Answer
 from ..lobby.lobby import Start
-from .forgotten import sealed_move
+from .answers import Hearing
+from .forgotten import order_ahead, sealed_move
 from .orders_ahead import OPENED, SEALED, context_of, is_ahead, occasion, round_ahead
 from .seats import Seats
 
@@ -48,24 +48,29 @@ class OwnMove:
         """Return our move in a turn, if an earlier run has noted it."""
         return self._notes.get(turn)
 
-    def find(
-        self, turn: Turn, evicted: Seats, answer: tuple[Entry, Answer] | None
-    ) -> None:
+    def find(self, turn: Turn, evicted: Seats, hearing: Hearing) -> bool:
         """Recover our move from our answer to a turn, if it is sealed there.
 
-        What we sealed ahead for a turn in which we have no part any more is none.
+        Returns whether it is another than was known.  A note of another move is of a
+        log that went another way.  What we sealed ahead for a turn in which we have no
+        part any more is none.
         """
-        if self.seat is None or choice_of(turn, self.seat) is None:
-            return
-        if self.move is None and answer is not None and is_ahead(answer[1]):
-            self.move = self.ahead(answer[1])
-        if self.move is None and self._me is not None:
-            self.move = sealed_move(self._me, self.seat, turn, evicted, answer)
+        if self.seat is None or self._me is None or choice_of(turn, self.seat) is None:
+            return False
+        noted, answer = self.move, hearing.at(0, self.seat)
+        if noted is None and answer is not None and is_ahead(answer[1]):
+            noted = self.ahead(answer[1])
+        found = sealed_move(self._me, self.seat, turn, evicted, answer, noted)
+        known, self.move = self.move, noted if found is None else found
+        return self.move != known
 
     def ahead(self, answer: Answer) -> str | None:
         """Return our move in an order ahead, if this run or an earlier has noted it."""
         context = context_of(answer)
-        return self._ahead.get(context, self._notes.get(context))
+        noted = self._ahead.get(context, self._notes.get(context))
+        if noted is None or self._me is None or self.seat is None:
+            return None
+        return order_ahead(self._me, self.seat, answer, noted)
 
     def seal_ahead(self, anchor: bytes, ticks: int, move: str) -> bytes:
         """Seal an order for so many ``ticks`` after the turn ``anchor``.

@@ -139,6 +139,11 @@ class Progress:
         if self.absences.votes.answer(player, round_id, entry.sequence):
             self._hearing.receive(player, entry, answer)
         if answer.turn == self.id or player in self._hearing.contexts:
+            is_new = self._run is not None and self._run.round <= 0
+            if is_new and player == self._own.seat:
+                seen = self.turn, self.absences.evicted, self._hearing
+                if self._own.find(*seen):
+                    self._run = None  # it has begun with another move
             self.start_run()
 
     def begin(self) -> None:
@@ -168,8 +173,7 @@ class Progress:
         if self._run is not None or self.is_asked or self.over or self.board.is_broken:
             return
         own, board = self._own, self.board
-        answer = None if own.seat is None else self._hearing.at(0, own.seat)
-        own.find(self.turn, self.absences.evicted, answer)
+        own.find(self.turn, self.absences.evicted, self._hearing)
         context = None if own.seat is None else self._hearing.contexts.get(own.seat)
         self._run = Run(
             self.dealer.play(

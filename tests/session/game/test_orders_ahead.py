@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -282,14 +283,15 @@ def test_of_two_orders_for_one_tick_the_first_counts() -> None:
 
 
 @pytest.mark.row("M22")
-@pytest.mark.parametrize("with_notes", [True, False])
-def test_a_seat_that_starts_again_opens_what_it_had_sealed(with_notes: bool) -> None:
+@pytest.mark.parametrize("notes", ["all", "none", "others"])
+def test_a_seat_that_starts_again_opens_what_it_had_sealed(notes: str) -> None:
+    """With all notes, with none, and with those of a log that went another way."""
     net = ordered_ahead()
     again = Table(net.tables[0].id, net.games, me(0))
-    for seat, raw in net.notes if with_notes else ():
+    for seat, raw in () if notes == "none" else net.notes:
         note = Note.read(raw)
         if seat == 0 and note is not None:
-            again.remember(note)
+            again.remember(note if notes == "all" else replace(note, move="j 7"))
     for entry in net.tables[0].history.missing([]):
         again.receive(entry)
     net.tables[0] = again
