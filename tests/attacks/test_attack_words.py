@@ -155,7 +155,9 @@ def test_a_window_shows_names_and_lines_as_text_and_nothing_else(
     for name in NAMES:
         scene = Scene(f"kuhn · {name}", status=f"waiting for {name}")
         scene.log += [Line(f"{name}: {name}"), Line(name)]
-        scene.picture = Picture(name, lambda *_, name=name: plainly_drawn(name))
+        scene.picture = Picture(
+            name, lambda width, _, name=name: plainly_drawn(name, width)
+        )
         rows = layout.rows(scene, *size)
         assert len(rows) == size[1]
         for span in (span for row in rows for span in row):
