@@ -29,9 +29,15 @@ def steps(page: Page) -> Locator:
     return page.get_by_role("list", name="Steps of the plan").get_by_role("listitem")
 
 
+def click(button: Locator) -> None:
+    """Click a button, also where the page moves it between press and release."""
+    button.wait_for()
+    button.evaluate("button => button.click()")
+
+
 def press(page: Page, name: str) -> None:
     plan = page.get_by_role("region", name="Plan")
-    plan.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+    click(plan.get_by_role("button", name=re.compile(f"^{name}")).first)
 
 
 def prepare(page: Page, move: str) -> None:
@@ -39,9 +45,33 @@ def prepare(page: Page, move: str) -> None:
     press(page, "Add")
 
 
+def prepare_and_type_on(page: Page, move: str, more: str) -> None:
+    """Types the next move before the hub has answered to the one before it."""
+    field = page.get_by_role("textbox", name="A move for your turn")
+    field.fill(move)
+    field.evaluate(
+        "(field, more) => { field.form.requestSubmit(); field.value = more; }", more
+    )
+
+
 def move(page: Page, text: str) -> None:
     moves = page.get_by_role("region", name="Your moves")
-    moves.locator(f'[data-move="{text}"]').first.click()
+    click(moves.locator(f'[data-move="{text}"]').first)
+
+
+def plan_ahead(page: Page) -> None:
+    """Build a plan of all the moves, and type one before another is answered."""
+    prepare_and_type_on(page, LATER[0], "choose")
+    for name, count in (("Undo", 0), ("Redo", 1)):
+        expect(steps(page)).to_have_count(1 - count)
+        press(page, name)
+        expect(steps(page)).to_have_count(count)
+    # Both were answered after the move, so its answer has come as well.
+    field = page.get_by_role("textbox", name="A move for your turn")
+    expect(field).to_have_value("choose")
+    for count, text in enumerate(LATER[1:], 2):
+        prepare(page, text)
+        expect(steps(page)).to_have_count(count)
 
 
 @pytest.fixture
@@ -67,18 +97,14 @@ def test_a_plan_is_built_undone_redone_repaired_and_confirmed_on_the_page(
     with visitor(chromium, tmp_path, "Ben", PYTHONPATH=path) as ben:
         sit_down(ben, invite(anna))
         dialog = ben.page.get_by_role("dialog", name="Connect to this place?")
-        agree = dialog.get_by_role("button", name="Connect", exact=True)
-        agree.wait_for()
-        agree.evaluate("button => button.click()")
+        click(dialog.get_by_role("button", name="Connect", exact=True))
         anna.wait_for("Play with Ben?")
         anna.type("y\r")
         seated(ben)
         anna.wait_for("Your turn")
         page = ben.page
         press(page, "Plan")
-        for count, text in enumerate(LATER, 1):
-            prepare(page, text)
-            expect(steps(page)).to_have_count(count)
+        plan_ahead(page)
         press(page, "Undo all")
         expect(steps(page)).to_have_count(0)
         for count in range(1, len(LATER) + 1):
@@ -98,9 +124,9 @@ def test_a_plan_is_built_undone_redone_repaired_and_confirmed_on_the_page(
         expect(steps(page)).to_have_count(3)
         expect(field).to_be_focused()  # also while another's moves change all
         expect(field).to_have_value("gather")
-        for text in ("gather panda", "end"):
+        for count, text in enumerate(("gather panda", "end"), 4):
             move(page, text)
-        expect(steps(page)).to_have_count(5)
+            expect(steps(page)).to_have_count(count)
         expect(page.get_by_text("Anna moves next: confirm first.")).to_be_visible()
         press(page, "Undo")
         press(page, "Join the last two")

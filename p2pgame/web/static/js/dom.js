@@ -63,6 +63,21 @@ export function isTypedIn(element) {
   return field instanceof HTMLInputElement ? !NO_TEXT.has(field.type) : field instanceof HTMLTextAreaElement;
 }
 
+/**
+ * Sends what is typed in a field.  The field is empty at once, so that the next text can be
+ * typed meanwhile; a text that was refused returns, unless something else is typed by then.
+ *
+ * @param {HTMLInputElement} field
+ * @param {(text: string) => Promise<boolean>} send whether it was done
+ */
+export async function submit(field, send) {
+  const typed = field.value;
+  field.value = '';
+  if ((await send(typed.trim())) || field.value) return;
+  field.value = typed;
+  if (document.activeElement === field) field.select();
+}
+
 /** Whether an element is to be hidden when nobody types there. @type {WeakMap<HTMLElement, boolean>} */
 const hides = new WeakMap();
 

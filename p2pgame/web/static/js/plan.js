@@ -1,7 +1,7 @@
 // The player's plan: its steps, what each does, and what may be done with them.  Nobody else
 // at the table learns of it.
 
-import {fill, h, hide} from '/static/js/dom.js';
+import {fill, h, hide, submit} from '/static/js/dom.js';
 import {ordered, understood} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -108,10 +108,11 @@ export class PlanPanel {
   /** Adds the move that was typed. @param {Event} event */
   async add(event) {
     event.preventDefault();
-    const typed = this.input.value.trim();
-    if (!typed) return;
-    const move = this.ahead ? understood(typed, this.ahead) : typed;
-    if (await this.send({command: 'premove', move})) this.input.value = '';
+    if (!this.input.value.trim()) return;
+    await submit(this.input, (typed) => {
+      const move = this.ahead ? understood(typed, this.ahead) : typed;
+      return this.send({command: 'premove', move});
+    });
   }
 
   /** @param {Planned} plan */

@@ -32,8 +32,10 @@ export function seats(app, game, friends, changed) {
   let known = [];
   let usual = friends ? FRIEND : USUAL;
   const list = h('ol.seat-rows');
+  const own = () => row(t('you-named', { name: ownName(app.hub) }), avatar(ownName(app.hub)));
+  app.hub.addEventListener('about', () => list.firstElementChild?.replaceWith(own()), { signal: app.signal });
   const draw = () => {
-    fill(list, row(t('you-named', { name: ownName(app.hub) }), avatar(ownName(app.hub))), ...chosen.map(other));
+    fill(list, own(), ...chosen.map(other));
     changed();
   };
   /**

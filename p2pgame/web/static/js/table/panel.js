@@ -1,6 +1,6 @@
 // The moves that are possible now: buttons, groups, amounts, a place to type, keys 1 to 9.
 
-import {h, isTypedIn} from '/static/js/dom.js';
+import {h, isTypedIn, submit} from '/static/js/dom.js';
 import {cardInText} from '/static/js/pieces/cards.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {amountRow, amountsForm, placementRow} from '/static/js/table/amounts.js';
@@ -169,8 +169,7 @@ export class MovePanel {
     event.preventDefault();
     const {input, turn} = this;
     if (!input.value.trim() || !turn) return;
-    if (await this.make(understood(input.value, turn.choice))) input.value = '';
-    else input.select();
+    await submit(input, (typed) => this.make(understood(typed, turn.choice)));
   }
 
   /**

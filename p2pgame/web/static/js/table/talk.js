@@ -1,6 +1,6 @@
 // Chat: a line to write, and whom not to hear.
 
-import {h} from '/static/js/dom.js';
+import {h, submit} from '/static/js/dom.js';
 
 /** @typedef {import('/static/js/types.js').Begun} Begun */
 /** @typedef {import('/static/js/types.js').Words} Words */
@@ -64,15 +64,17 @@ export class Talk {
     const error = h('p.error', {role: 'alert'});
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
-      const text = input.value.trim();
-      if (!text) return;
+      if (!input.value.trim()) return;
       error.textContent = '';
-      try {
-        await say(text);
-        if (input.value.trim() === text) input.value = '';
-      } catch (refused) {
-        error.textContent = refused instanceof Error ? refused.message : '';
-      }
+      await submit(input, async (text) => {
+        try {
+          await say(text);
+          return true;
+        } catch (refused) {
+          error.textContent = refused instanceof Error ? refused.message : '';
+          return false;
+        }
+      });
     };
     this.form = h('form.talk', {onsubmit: send}, input, h('button.compact', {type: 'submit'}, t('send')));
     this.people = h('div.stack.tight');
