@@ -17,7 +17,7 @@ from contextlib import contextmanager
 import trio
 
 from bench.relay_members import REQUEST, masked, split
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listener.listening import serve
 from p2pgame.transport.websocket import Address, Socket
 from tests.relay.programs import ROOT
 

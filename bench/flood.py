@@ -37,9 +37,10 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.lobby.events import Asked, Happened, Started
 from p2pgame.session.peer.runner import Peer
-from p2pgame.transport import frames, listening, websocket
+from p2pgame.transport import frames, websocket
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError
+from p2pgame.transport.listener import listening
 from tests.session.peers import EPOCH_KEY, peer
 from tests.session.tables import me
 

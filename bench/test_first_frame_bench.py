@@ -17,7 +17,7 @@ from p2pgame.log import AuthorKey
 from p2pgame.log.keys import verify
 from p2pgame.transport.first_frame import CallerKind, KnownCallers, path_for
 from p2pgame.transport.link import Link
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listener.listening import serve
 from p2pgame.transport.websocket import connect
 
 LISTENER = bytes(32)

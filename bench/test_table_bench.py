@@ -31,7 +31,8 @@ from p2pgame.engine import (
 from p2pgame.log import AuthorKey
 from p2pgame.log import verify as verify_signature
 from p2pgame.session.table.verify import verify
-from p2pgame.transport import listening, websocket
+from p2pgame.transport import websocket
+from p2pgame.transport.listener import listening
 from tests.session.peers import Hall, peer
 from tests.session.tables import Net, known
 

@@ -14,7 +14,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listener.listening import serve
 from p2pgame.transport.websocket import connect
 
 ENVELOPE = Envelope({0: bytes(32)})

@@ -29,17 +29,10 @@ from p2pgame.session.peer import (
 )
 from p2pgame.session.table import certificate, epochs, evidence
 from p2pgame.tabletop.trick_game import REACHED
-from p2pgame.transport import (
-    envelope,
-    frames,
-    link,
-    listening,
-    meter,
-    outbox,
-    websocket,
-)
+from p2pgame.transport import envelope, frames, link, meter, outbox, websocket
 from p2pgame.transport import wire as tcp
 from p2pgame.transport.finding import announce, discovery, handshake, reach, spoken
+from p2pgame.transport.listener import listening
 from p2pgame.transport.paths import candidates, greeting
 from p2pgame.transport.relay import greeting as relay_greeting
 from p2pgame.transport.relay import link as relay_link

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2pgame.client.seat.calls import SeatCalls, contact_key, pairing_path
+from p2pgame.client.seat.links.calls import SeatCalls, contact_key, pairing_path
 from p2pgame.log import AuthorKey, Entry, History, encode_archive
 from p2pgame.session.entries import invitation
 from p2pgame.session.peer import compact_entries, recall_messages

@@ -17,9 +17,10 @@ from typing import IO
 
 import trio
 
-from p2pgame.transport import listening, ports, websocket
+from p2pgame.transport import ports, websocket
 from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.reception import ListenerConfig, Recogniser
+from p2pgame.transport.listener import listening
+from p2pgame.transport.listener.reception import ListenerConfig, Recogniser
 
 from .errors import ClientError
 from .profile import places, rules_files

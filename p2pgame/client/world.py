@@ -19,15 +19,15 @@ from p2pgame.log.disk import MACHINE as DISK
 from p2pgame.log.disk import Disk
 from p2pgame.session.peer.machine import MACHINE, Machine
 from p2pgame.transport.link import Link
+from p2pgame.transport.listener.reception import Recogniser
 from p2pgame.transport.ports import Allows
-from p2pgame.transport.reception import Recogniser
 from p2pgame.transport.relay.url import RelayUrl
 
 from .profile import places, settings
 
 if TYPE_CHECKING:
     from .profile.ticket import Guest
-    from .seat.subscriber import Subscriber
+    from .seat.links.subscriber import Subscriber
 
 #: Attached to each link that a listener accepts.
 Handler = Callable[[Link], Awaitable[None]]
@@ -163,6 +163,6 @@ def subscribe(
     allows: Allows | None = None,
 ) -> Subscriber:
     """Return a subscriber that connects over this machine's network."""
-    from .seat.subscriber import Subscriber  # not where there is no relay
+    from .seat.links.subscriber import Subscriber  # not where there is no relay
 
     return Subscriber(url, topic, writing, source=source, allows=allows)

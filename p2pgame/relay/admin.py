@@ -11,8 +11,8 @@ import trio
 from p2pgame.relay import metrics
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.health import TROUBLES, Health
-from p2pgame.transport.listening import serve
-from p2pgame.transport.reception import ListenerConfig
+from p2pgame.transport.listener.listening import serve
+from p2pgame.transport.listener.reception import ListenerConfig
 from p2pgame.transport.websocket import Address, Socket
 
 #: Requests at once; the oldest makes room.

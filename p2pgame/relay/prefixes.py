@@ -18,7 +18,7 @@ from p2pgame.relay.counts import Counts
 from p2pgame.relay.settings import CLUB, Rate, Settings
 from p2pgame.transport.address_prefix import prefix_of
 from p2pgame.transport.fair_queue import FairQueue, RoundRobin
-from p2pgame.transport.forwarded import is_in
+from p2pgame.transport.listener.forwarded import is_in
 from p2pgame.transport.rate import TokenBucket
 
 #: After a network's connection has read from the store for ``t`` seconds, the network

@@ -30,8 +30,8 @@ from p2pgame.relay.store import Store, StoreError
 from p2pgame.relay.topics import Topics
 from p2pgame.transport.held import Total
 from p2pgame.transport.link import LinkClosed
-from p2pgame.transport.listening import serve
-from p2pgame.transport.reception import ListenerConfig
+from p2pgame.transport.listener.listening import serve
+from p2pgame.transport.listener.reception import ListenerConfig
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT
 from p2pgame.transport.websocket import Address, Socket
 from p2pgame.transport.writer import WriteScheduler

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from ssl import SSLContext
 from typing import TypeAlias
 
-from p2pgame.transport import forwarded
+from p2pgame.transport.listener import forwarded
 from p2pgame.transport.rate import TokenBucket
 from p2pgame.transport.relay.notice import NOTICE_LIMIT
 from p2pgame.transport.relay.protocol import TEXT_LIMIT

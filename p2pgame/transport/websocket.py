@@ -35,8 +35,8 @@ from p2pgame.transport.endings import BROKEN, ending
 from p2pgame.transport.first_frame import LinkRequest
 from p2pgame.transport.held import Held, Total
 from p2pgame.transport.link import FRAME_LIMIT, LinkClosed, TransportError
+from p2pgame.transport.listener.reception import QUEUE_FRAMES, Recogniser
 from p2pgame.transport.ports import Allows, dial
-from p2pgame.transport.reception import QUEUE_FRAMES, Recogniser
 from p2pgame.transport.tls import secure
 from p2pgame.transport.wire import Wire
 from p2pgame.transport.writer import Writer, WriteScheduler

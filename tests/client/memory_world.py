@@ -15,8 +15,8 @@ from p2pgame.log import disk
 from p2pgame.session.peer.machine import Machine
 from p2pgame.transport.first_frame import LinkRequest
 from p2pgame.transport.link import Link, TransportError
+from p2pgame.transport.listener.reception import Recogniser
 from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.reception import Recogniser
 
 T = TypeVar("T")
 

@@ -22,8 +22,8 @@ from typing import Literal, TypeAlias, get_args
 import trio
 
 from p2pgame.transport.link import LinkClosed, TransportError
-from p2pgame.transport.listening import serve
-from p2pgame.transport.reception import ListenerConfig
+from p2pgame.transport.listener.listening import serve
+from p2pgame.transport.listener.reception import ListenerConfig
 from p2pgame.transport.relay.codec import encode, read_peer, read_relay
 from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,

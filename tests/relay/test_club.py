@@ -14,7 +14,7 @@ from p2pgame.client.words import message_of_error
 from p2pgame.relay.counts import Counts
 from p2pgame.relay.prefixes import Prefixes
 from p2pgame.relay.settings import CLUB, PRESETS, Settings
-from p2pgame.transport.forwarded import network
+from p2pgame.transport.listener.forwarded import network
 from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.greeting import RelayRefusal
 from p2pgame.transport.relay.protocol import Refusal

@@ -9,8 +9,8 @@ import pytest
 import trio
 
 from p2pgame.relay.counts import Counts
-from p2pgame.transport.forwarded import forwarded_for, network
 from p2pgame.transport.link import TransportError
+from p2pgame.transport.listener.forwarded import forwarded_for, network
 from p2pgame.transport.relay.codec import read_relay
 from p2pgame.transport.relay.protocol import MESSAGE_LIMIT, Welcome
 from p2pgame.transport.websocket import Address, Incoming, connect

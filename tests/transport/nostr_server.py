@@ -21,13 +21,13 @@ import pytest
 import trio
 
 from p2pgame.transport.link import Link, LinkClosed
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listener.listening import serve
+from p2pgame.transport.listener.reception import ListenerConfig
 from p2pgame.transport.memory import memory_pair
 from p2pgame.transport.nostr.client import Author, verify
 from p2pgame.transport.nostr.line import Line, prove
 from p2pgame.transport.nostr.link import NostrLink
 from p2pgame.transport.nostr.place import Place, catch_up
-from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.relay.url import RelayUrl
 from p2pgame.transport.websocket import Socket
 

@@ -11,7 +11,7 @@ import trio
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.transport.link import Link, LinkClosed
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listener.listening import serve
 from p2pgame.transport.memory import memory_pair
 from p2pgame.transport.nostr import place as nostr_place
 from p2pgame.transport.nostr.client import NostrSubscription

@@ -12,8 +12,8 @@ import trio
 
 from p2pgame.transport.first_frame import KnownCallers
 from p2pgame.transport.link import Link, LinkClosed, Unproven
-from p2pgame.transport.listening import HANDSHAKES_LIMIT, LINKS_LIMIT, serve
-from p2pgame.transport.reception import ListenerConfig
+from p2pgame.transport.listener.listening import HANDSHAKES_LIMIT, LINKS_LIMIT, serve
+from p2pgame.transport.listener.reception import ListenerConfig
 from p2pgame.transport.websocket import Address, connect
 from tests.transport.pairs import PATIENCE
 

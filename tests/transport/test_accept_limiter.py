@@ -10,9 +10,9 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from p2pgame.transport.accept_limiter import AcceptLimiter, Verdict
 from p2pgame.transport.address_prefix import prefix_of
-from p2pgame.transport.arrivals import WAITING, WAITING_EACH, Arrival, Arrivals
+from p2pgame.transport.listener.accept_limiter import AcceptLimiter, Verdict
+from p2pgame.transport.listener.arrivals import WAITING, WAITING_EACH, Arrival, Arrivals
 
 HOME, OTHER = "127.0.0.1", "127.0.0.2"
 

@@ -17,9 +17,9 @@ from trio.testing import open_stream_to_socket_listener, wait_all_tasks_blocked
 
 from p2pgame.transport.fair_queue import FairQueue, RoundRobin
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listener.listening import serve
+from p2pgame.transport.listener.reception import ListenerConfig
 from p2pgame.transport.meter import FRAME_BURST, FrameMeter
-from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.websocket import Socket
 from p2pgame.transport.wire import Wire
 from tests.transport.certificates import contexts

@@ -39,9 +39,9 @@ from p2pgame.transport.link import (
     LinkClosed,
     TransportError,
 )
-from p2pgame.transport.listening import serve
+from p2pgame.transport.listener.listening import serve
+from p2pgame.transport.listener.reception import ListenerConfig
 from p2pgame.transport.memory import memory_pair
-from p2pgame.transport.reception import ListenerConfig
 from p2pgame.transport.websocket import Socket, connect
 from tests.transport.pairs import PATIENCE, MakePair, direct_pairs, memory_pairs
 

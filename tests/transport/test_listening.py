@@ -7,7 +7,7 @@ import trio
 from trio.testing import wait_all_tasks_blocked
 
 from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.listening import HANDSHAKES_LIMIT, serve
+from p2pgame.transport.listener.listening import HANDSHAKES_LIMIT, serve
 from p2pgame.transport.websocket import CONNECT_WITHIN, connect
 from p2pgame.transport.wire import HANDSHAKE_LIMIT
 from tests.transport.pairs import PATIENCE
@@ -29,7 +29,7 @@ from tests.transport.strangers import (
 )
 
 #: Where the limits are that are lowered here.
-DOOR = "p2pgame.transport.listening"
+DOOR = "p2pgame.transport.listener.listening"
 
 
 @pytest.mark.attack(62)

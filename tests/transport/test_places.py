@@ -7,7 +7,7 @@ import trio
 from trio.testing import MockClock
 
 from p2pgame.transport.first_frame import CallerKind, LinkRequest
-from p2pgame.transport.places import (
+from p2pgame.transport.listener.places import (
     AGAIN,
     AT_ONCE,
     EACH_CONTACT,

@@ -19,8 +19,8 @@ from typing import TypeAlias
 import trio
 from trio_websocket import ConnectionClosed
 
-from p2pgame.transport.listening import serve
-from p2pgame.transport.reception import ListenerConfig
+from p2pgame.transport.listener.listening import serve
+from p2pgame.transport.listener.reception import ListenerConfig
 from p2pgame.transport.relay.codec import encode, read_peer
 from p2pgame.transport.relay.protocol import (
     MESSAGE_LIMIT,

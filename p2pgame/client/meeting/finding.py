@@ -32,8 +32,8 @@ from ..events import Compare, Waiting
 from ..profile import contacts, places, topics
 from ..profile.contacts import Contact
 from ..questions import ChooseTable, Picture, Seen
-from ..seat.calls import contact_key, pairing_path
-from ..seat.invited_places import decide
+from ..seat.links.calls import contact_key, pairing_path
+from ..seat.links.invited_places import decide
 from ..seat.setup import SeatSetup
 from ..world import World
 from . import invitations

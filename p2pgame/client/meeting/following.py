@@ -15,7 +15,7 @@ from ..errors import ClientError
 from ..profile import places, ticket
 from ..profile.addresses import LOOPBACK
 from ..profile.ticket import Ticket
-from ..seat.invited_places import decide
+from ..seat.links.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..transcripts.evening import Evening

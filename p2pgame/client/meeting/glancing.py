@@ -20,8 +20,9 @@ from ..errors import ClientError
 from ..front_end import FrontEnd
 from ..profile import places, ticket
 from ..profile.tables import Kept
-from ..seat import lines, waiting
-from ..seat.dials import own_dials
+from ..seat import waiting
+from ..seat.links import lines
+from ..seat.links.dials import own_dials
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..words import message_of_error

@@ -26,8 +26,8 @@ from ..profile.addresses import USUAL, listening
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Ticket
 from ..profile.transcripts import Transcript
-from ..seat import lines
-from ..seat.invited_places import decide
+from ..seat.links import lines
+from ..seat.links.invited_places import decide
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.spectator import PATIENCE

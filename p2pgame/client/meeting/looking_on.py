@@ -19,7 +19,7 @@ from ..errors import ClientError
 from ..front_end import Left
 from ..profile import settings, topics, transcripts
 from ..profile.transcripts import Transcript
-from ..seat.invited_places import decide
+from ..seat.links.invited_places import decide
 from ..seat.setup import SeatSetup
 from ..seat.spectator import Spectator
 from ..transcripts.checking import compare_aside

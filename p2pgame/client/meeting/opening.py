@@ -39,9 +39,10 @@ from ..profile import (
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
-from ..seat import lines, pointers
-from ..seat.calls import contact_key
-from ..seat.lobby_news import Lobby, counts, refusal
+from ..seat import pointers
+from ..seat.links import lines
+from ..seat.links.calls import contact_key
+from ..seat.lobby.lobby_news import Lobby, counts, refusal
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..seat.trust import TableTerms
@@ -50,7 +51,7 @@ from .door import Door
 from .rematch import RematchPolicy
 
 if TYPE_CHECKING:
-    from ..seat.outside import OutsidePort
+    from ..seat.links.outside import OutsidePort
 
 #: Seconds that a host stays for guests who have not fetched the end.
 HOST_STAYS = 20.0
@@ -126,7 +127,7 @@ async def _outside(
     everywhere = hosting.host in ("0.0.0.0", "::") and sitting.world.has_network
     if hosting.addresses or hosting.hidden or way.relays or not everywhere:
         return None
-    from ..seat.outside import OutsidePort, is_led  # for tables without a relay
+    from ..seat.links.outside import OutsidePort, is_led  # for tables without a relay
 
     if not (ways.outside or (sitting.is_again and is_led(way.addresses))):
         return None

@@ -45,16 +45,18 @@ from ..transcripts import findings
 from ..transcripts.evening import Evening
 from ..words import message_of_error
 from ..world import World
-from . import buying, handover, reserved
-from .admission import Admission
-from .calls import SeatCalls
+from . import buying
 from .files import Files
 from .fork_news import ForkNews
-from .guest_lines import GuestLines
-from .guests import Guests
 from .hearing import Hearing
-from .links import Links
-from .lobby_news import LobbyNews
+from .links import handover
+from .links.calls import SeatCalls
+from .links.links import Links
+from .lobby import reserved
+from .lobby.admission import Admission
+from .lobby.guest_lines import GuestLines
+from .lobby.guests import Guests
+from .lobby.lobby_news import LobbyNews
 from .plans.plan_file import PlanFile
 from .seat_acts import SeatActs
 from .setup import SeatSetup
@@ -128,7 +130,7 @@ class SeatSession:
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
 
-            from .seat_paths import SeatPaths  # where nothing else needs it
+            from .links.seat_paths import SeatPaths  # where nothing else needs it
 
             self.reporter.paths = SeatPaths(
                 *(self.peer, self.me.key, invite, self.links.meet, self.world),

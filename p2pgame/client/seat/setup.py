@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..front_end import FrontEnd
 from ..world import World
-from .dials import Dials
+from .links.dials import Dials
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,10 +49,11 @@ from ..errors import ClientError
 from ..events import Arrived, Notice
 from ..profile.transcripts import Transcript
 from ..words import message_of_error
-from . import lines, staying, waiting
+from . import staying, waiting
 from .files import Files
 from .fork_news import ForkNews
-from .links import Links
+from .links import lines
+from .links.links import Links
 from .seat_session import SIGN_WITHIN
 from .setup import SeatSetup
 from .status_reporter import LOOK_EVERY

@@ -19,13 +19,13 @@ from ..events import Notice, Progress, Waiting
 from ..front_end import FrontEnd, Left
 from . import waiting
 from .hearing import Hearing
-from .links import Links
+from .links.links import Links
 from .waiting import all_of
 
 if TYPE_CHECKING:
-    from .guests import Guests
-    from .lobby_news import LobbyNews
-    from .seat_paths import SeatPaths
+    from .links.seat_paths import SeatPaths
+    from .lobby.guests import Guests
+    from .lobby.lobby_news import LobbyNews
 
 #: Seconds to pass on what others must have before we go.
 PASS_ON_WITHIN = 5.0

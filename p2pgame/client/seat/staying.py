@@ -10,7 +10,7 @@ from p2pgame.session.lobby.lobby import Player
 
 from ..events import Waiting
 from ..front_end import FrontEnd
-from .links import Links
+from .links.links import Links
 
 #: Seconds between two looks at whether anybody is left.
 ALONE_EVERY = 0.02

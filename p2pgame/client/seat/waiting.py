@@ -13,7 +13,7 @@ from p2pgame.transport.paths.standing import Path, Standing
 
 from ..events import Connection, Waiting
 from ..telling import phrases
-from .lobby_news import Lobby
+from .lobby.lobby_news import Lobby
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ from ipaddress import ip_address
 import trio
 
 from p2pgame.transport.link import InvalidFrame, Link, TransportError
-from p2pgame.transport.listening import HANDSHAKES_LIMIT, LINKS_LIMIT, serve
+from p2pgame.transport.listener.listening import HANDSHAKES_LIMIT, LINKS_LIMIT, serve
+from p2pgame.transport.listener.reception import ListenerConfig, Recogniser
 from p2pgame.transport.paths import signals
 from p2pgame.transport.paths.candidates import (
     Address,
@@ -39,7 +40,6 @@ from p2pgame.transport.paths.race import Attempt, Dial, Pursuit
 from p2pgame.transport.paths.signals import Reach, Sync
 from p2pgame.transport.paths.standing import Standing
 from p2pgame.transport.paths.upnp import find_igd
-from p2pgame.transport.reception import ListenerConfig, Recogniser
 from p2pgame.transport.websocket import Socket, connect, wrap
 
 #: Players at a table, at most; further authors are ignored.

@@ -13,7 +13,7 @@ import trio
 
 from p2pgame.client.events import Notice
 from p2pgame.client.seat import waiting
-from p2pgame.client.seat.dials import Dials
+from p2pgame.client.seat.links.dials import Dials
 from p2pgame.client.seat.spectator import Spectator
 from p2pgame.engine import Message
 from p2pgame.log import Store

@@ -22,11 +22,11 @@ from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import InvalidFrame
 
-from ..events import Notice
-from ..front_end import FrontEnd
-from ..words import title_of
-from . import pointers
-from .trust import TableTerms
+from ...events import Notice
+from ...front_end import FrontEnd
+from ...words import title_of
+from .. import pointers
+from ..trust import TableTerms
 
 _LABEL = re.compile(
     r"(?:(.+): )?(\S+) ([0-9]{1,3})/(?P<seats>[0-9]{1,3}), "

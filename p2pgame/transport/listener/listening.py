@@ -7,11 +7,11 @@ from functools import partial
 
 import trio
 
-from p2pgame.transport.accept_limiter import listen
-from p2pgame.transport.arrivals import Arrival
 from p2pgame.transport.held import Held
 from p2pgame.transport.link import TransportError
-from p2pgame.transport.reception import ListenerConfig, Reception
+from p2pgame.transport.listener.accept_limiter import listen
+from p2pgame.transport.listener.arrivals import Arrival
+from p2pgame.transport.listener.reception import ListenerConfig, Reception
 from p2pgame.transport.websocket import (
     CONNECT_WITHIN,
     Address,

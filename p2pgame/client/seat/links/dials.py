@@ -19,9 +19,9 @@ from p2pgame.transport.paths.invited import ASKED, Verdict, is_fit, judge
 from p2pgame.transport.ports import Allows
 from p2pgame.transport.relay.url import RelayUrl
 
-from ..errors import ClientError
-from ..profile import settings
-from ..world import World
+from ...errors import ClientError
+from ...profile import settings
+from ...world import World
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,20 @@ from typing import Protocol
 import trio
 
 from p2pgame.transport import page
-from p2pgame.transport.accept_limiter import Verdict
 from p2pgame.transport.address_prefix import prefix_of
-from p2pgame.transport.arrivals import WAITING_EACH, Arrival
 from p2pgame.transport.fair_queue import FairQueue, FairStream
 from p2pgame.transport.first_frame import LinkRequest
-from p2pgame.transport.forwarded import BadForwarded, Network, forwarded_for, is_in
 from p2pgame.transport.held import Total
 from p2pgame.transport.link import FRAME_LIMIT, TransportError
-from p2pgame.transport.places import Caller, Places
+from p2pgame.transport.listener.accept_limiter import Verdict
+from p2pgame.transport.listener.arrivals import WAITING_EACH, Arrival
+from p2pgame.transport.listener.forwarded import (
+    BadForwarded,
+    Network,
+    forwarded_for,
+    is_in,
+)
+from p2pgame.transport.listener.places import Caller, Places
 from p2pgame.transport.tls import TlsStream
 from p2pgame.transport.wire_version import SPOKEN
 from p2pgame.transport.writer import WriteScheduler

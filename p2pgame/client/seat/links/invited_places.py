@@ -21,12 +21,12 @@ from p2pgame.transport.paths.interfaces import own_hosts
 from p2pgame.transport.paths.invited import ASKED, Verdict, is_fit
 from p2pgame.transport.relay.url import RelayUrl
 
-from ..errors import ClientError
-from ..events import Notice, Waiting
-from ..questions import DialNearby
-from ..world import World
+from ...errors import ClientError
+from ...events import Notice, Waiting
+from ...questions import DialNearby
+from ...world import World
+from ..setup import SeatSetup
 from .dials import Dials, judged, own_dials
-from .setup import SeatSetup
 
 #: Seconds for the player to say whether its host is near.
 ASK_WITHIN = 600.0

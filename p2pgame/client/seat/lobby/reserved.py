@@ -13,13 +13,13 @@ from p2pgame.engine.play import start, why_not
 from p2pgame.session import Offer
 from p2pgame.session.lobby.terms import why_no_quorum
 
-from ..names import distinct
-from ..profile import ticket
-from ..profile.ticket import Doors
-from ..words import title_of
+from ...names import distinct
+from ...profile import ticket
+from ...profile.ticket import Doors
+from ...words import title_of
 
 if TYPE_CHECKING:
-    from .seat_session import SeatSession
+    from ..seat_session import SeatSession
 
 
 def missing(sitting: SeatSession) -> tuple[bytes, ...]:

@@ -11,8 +11,8 @@ from trio.testing import MockClock
 import p2pgame
 from p2pgame.client.events import Invited, Notice
 from p2pgame.client.profile import addresses
-from p2pgame.client.seat import outside
-from p2pgame.client.seat.outside import OutsidePort
+from p2pgame.client.seat.links import outside
+from p2pgame.client.seat.links.outside import OutsidePort
 from p2pgame.client.world import World
 from p2pgame.engine import Message
 from p2pgame.transport.finding.invite import Invite

@@ -13,8 +13,8 @@ import trio
 from p2pgame.engine import Message
 from p2pgame.session.peer.runner import Peer
 
-from ..front_end import FrontEnd, Left
-from ..profile.ticket import Ticket
+from ...front_end import FrontEnd, Left
+from ...profile.ticket import Ticket
 from .links import Links
 
 #: Seconds for a relay to keep what was signed last.

@@ -17,8 +17,8 @@ from typing import Protocol
 
 import trio
 
-from p2pgame.transport.arrivals import WAITING_EACH, Arrival, Arrivals
 from p2pgame.transport.link import CantListen
+from p2pgame.transport.listener.arrivals import WAITING_EACH, Arrival, Arrivals
 from p2pgame.transport.rate import TokenBucket
 
 #: Seconds' worth of connections that may come at once.

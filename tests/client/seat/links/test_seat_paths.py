@@ -13,7 +13,7 @@ import trio
 import trio.testing
 
 from p2pgame.client.profile import ticket
-from p2pgame.client.seat.seat_paths import SeatPaths
+from p2pgame.client.seat.links.seat_paths import SeatPaths
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.session.entries.direct_messages import DirectMessages, SignalKey

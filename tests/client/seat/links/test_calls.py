@@ -15,7 +15,7 @@ import pytest
 import trio
 
 from p2pgame.client.meeting.door import Door
-from p2pgame.client.seat.calls import SeatCalls, contact_key, pairing_path
+from p2pgame.client.seat.links.calls import SeatCalls, contact_key, pairing_path
 from p2pgame.engine import Message
 from p2pgame.log import AuthorKey
 from p2pgame.transport import first_frame

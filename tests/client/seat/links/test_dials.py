@@ -16,8 +16,8 @@ from p2pgame.client.meeting import evenings, joining, looking_on
 from p2pgame.client.profile import settings
 from p2pgame.client.questions import DialNearby
 from p2pgame.client.requests import Host, Join
-from p2pgame.client.seat.dials import Dials
-from p2pgame.client.seat.invited_places import decide
+from p2pgame.client.seat.links.dials import Dials
+from p2pgame.client.seat.links.invited_places import decide
 from p2pgame.client.seat.setup import SeatSetup
 from p2pgame.client.seats import open_seat
 from p2pgame.client.world import World

@@ -12,11 +12,11 @@ from p2pgame.engine import Message, plain
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.link import TransportError
 
-from ..words import refusal_message
-from ..world import World
+from ...words import refusal_message
+from ...world import World
+from ..seat_session import SeatSession
 from .dials import OURS, Dials, connect
 from .links import Links
-from .seat_session import SeatSession
 
 if TYPE_CHECKING:
     from p2pgame.transport.relay.client import Use

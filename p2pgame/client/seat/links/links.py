@@ -14,8 +14,8 @@ from p2pgame.session.peer.runner import Peer
 from p2pgame.session.peer.topic import Topic
 from p2pgame.transport.link import Link, TransportError
 
-from . import waiting
-from .guest_lines import GuestLines
+from .. import waiting
+from ..lobby.guest_lines import GuestLines
 
 if TYPE_CHECKING:
     from p2pgame.transport.relay.tended import TendedLink

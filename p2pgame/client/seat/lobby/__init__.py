@@ -1,0 +1,3 @@
+"""A table before its game: guests, admission, reserved seats, what guests are told."""
+
+__all__: list[str] = []
