@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_boxes import apart, clipped, fitted, inside, page
-from p2pgame.tabletop.drawn_cards import FACE, cards, fanned
-from p2pgame.tabletop.drawn_seats import LEAST, movers, name_width, named
+from p2pgame.tabletop.drawn.boxes import apart, clipped, fitted, inside, page
+from p2pgame.tabletop.drawn.cards import FACE, cards, fanned
+from p2pgame.tabletop.drawn.rows import width_of
+from p2pgame.tabletop.drawn.seats import LEAST, movers, name_width, named
 
 from .blackjack import Table
 

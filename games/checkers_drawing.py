@@ -7,8 +7,8 @@ is drawn as one of chess.
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look, Message, Over, Row, Span
-from p2pgame.tabletop import drawn_boards as kit
-from p2pgame.tabletop.drawn_boards import Square
+from p2pgame.tabletop.drawn import boards as kit
+from p2pgame.tabletop.drawn.boards import Square
 
 from .checkers import (
     DARK,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2pgame.engine import Drawing, Look, Message, Over, Row, Span, Turn
-from p2pgame.tabletop.drawn_boxes import centred, columns, inside, page
-from p2pgame.tabletop.drawn_cards import LARGE, framed_cards, large_cards
-from p2pgame.tabletop.drawn_seats import called, movers
+from p2pgame.tabletop.drawn.boxes import centred, columns, inside, page
+from p2pgame.tabletop.drawn.cards import LARGE, framed_cards, large_cards
+from p2pgame.tabletop.drawn.seats import called, movers
 
 #: The cells of a player, at most.
 WIDE = 30

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_boxes import apart, columns, inside, joined, page
-from p2pgame.tabletop.drawn_cards import framed_cards, large_cards
-from p2pgame.tabletop.drawn_seats import LEAST, movers, seat_rows
+from p2pgame.tabletop.drawn.boxes import apart, columns, inside, joined, page
+from p2pgame.tabletop.drawn.cards import framed_cards, large_cards
+from p2pgame.tabletop.drawn.rows import width_of
+from p2pgame.tabletop.drawn.seats import LEAST, movers, seat_rows
 
 from .goofspiel import Auction
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
-from p2pgame.tabletop.drawn_boxes import page
-from p2pgame.tabletop.drawn_seats import movers, name_of
-from p2pgame.tabletop.drawn_tricks import Compass, drawn_compass, hand_shown
+from p2pgame.tabletop.drawn.boxes import page
+from p2pgame.tabletop.drawn.seats import movers, name_of
+from p2pgame.tabletop.drawn.tricks import Compass, drawn_compass, hand_shown
 from p2pgame.tabletop.trick_game import SEATS
 from p2pgame.tabletop.tricks import SUIT
 

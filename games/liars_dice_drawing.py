@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
 from p2pgame.tabletop.dice import die_pips
-from p2pgame.tabletop.drawn import cut, width_of
-from p2pgame.tabletop.drawn_boxes import centred, inside, joined, page
-from p2pgame.tabletop.drawn_dice import dice_line, framed_dice
-from p2pgame.tabletop.drawn_seats import movers, name_of, seat_rows
+from p2pgame.tabletop.drawn.boxes import centred, inside, joined, page
+from p2pgame.tabletop.drawn.dice import dice_line, framed_dice
+from p2pgame.tabletop.drawn.rows import cut, width_of
+from p2pgame.tabletop.drawn.seats import movers, name_of, seat_rows
 
 from .liars_dice import Cups
 

@@ -7,10 +7,10 @@ from math import ceil, isqrt
 from p2pgame.engine import EMPTY, Drawing, Look, Message, Span, Turn
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop import overlap
-from p2pgame.tabletop.drawn import padded, width_of
-from p2pgame.tabletop.drawn_boxes import columns, inside, page
-from p2pgame.tabletop.drawn_cards import CARD, FACE
-from p2pgame.tabletop.drawn_seats import LEAST, movers, seat_rows
+from p2pgame.tabletop.drawn.boxes import columns, inside, page
+from p2pgame.tabletop.drawn.cards import CARD, FACE
+from p2pgame.tabletop.drawn.rows import padded, width_of
+from p2pgame.tabletop.drawn.seats import LEAST, movers, seat_rows
 
 from .memory import Memory
 

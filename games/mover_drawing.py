@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span
-from p2pgame.tabletop import drawn_boards as kit
-from p2pgame.tabletop.drawn import framed, width_of
-from p2pgame.tabletop.drawn_boxes import apart, clipped
-from p2pgame.tabletop.drawn_seats import called
+from p2pgame.tabletop.drawn import boards as kit
+from p2pgame.tabletop.drawn.boxes import apart, clipped
+from p2pgame.tabletop.drawn.rows import framed, width_of
+from p2pgame.tabletop.drawn.seats import called
 
 from .mover import DIRECTIONS, Plane, Walk
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
-from p2pgame.tabletop.drawn_boxes import apart, inside, joined, page
-from p2pgame.tabletop.drawn_seats import MOST, movers, name_width, seat_rows
+from p2pgame.tabletop.drawn.boxes import apart, inside, joined, page
+from p2pgame.tabletop.drawn.seats import MOST, movers, name_width, seat_rows
 
 from .pig import Points
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from p2pgame.engine import Message, SeatName
-from p2pgame.tabletop.drawn_tricks import hand_shown
+from p2pgame.tabletop.drawn.tricks import hand_shown
 from p2pgame.tabletop.sentences import trick_told
 from p2pgame.tabletop.trick_game import SEATS
 from p2pgame.tabletop.tricks import SUIT

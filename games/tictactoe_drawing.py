@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look, Row, Span
-from p2pgame.tabletop import drawn_boards as kit
+from p2pgame.tabletop.drawn import boards as kit
 
 from .tictactoe import CELLS, LINES, Board, TicTacToe, cells_of
 

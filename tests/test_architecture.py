@@ -224,7 +224,7 @@ KEEPERS = {
     "rbcl": {"protocols/arithmetic/group.py"},
     "confusable_homoglyphs": {"p2pgame/session/entries/lookalikes.py"},
     "trio_websocket": {"p2pgame/transport/websocket.py"},
-    "sqlite3": {"p2pgame/relay/sqlite/disk.py", "p2pgame/relay/sqlite/file.py"},
+    "sqlite3": {"p2pgame/relay/sqlite/disk.py", "p2pgame/relay/sqlite/rows.py"},
     "coredis": {"p2pgame/relay/redis/wire.py"},
     "spake2": {"p2pgame/transport/finding/spoken.py"},
     "qrcode": {"p2pgame/client/qr.py"},

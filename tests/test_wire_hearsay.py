@@ -6,8 +6,8 @@ from collections import Counter
 from random import Random
 
 from p2pgame.session.entries.payloads import EvictionVote
-from p2pgame.session.game.absence import Absences
-from p2pgame.session.game.votes import Votes
+from p2pgame.session.game.absence.absence import Absences
+from p2pgame.session.game.absence.votes import Votes
 from tests.second.absence import Absence, Question, Seats
 from tests.second.entries import Entry
 from tests.second.feeds import Answer, Speech

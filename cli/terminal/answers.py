@@ -21,7 +21,7 @@ from p2pgame.engine import Message
 
 from ..text import moves
 from ..text.answers import meaning
-from ..text.aside import LEAVE, QUIT
+from ..text.aside_words import LEAVE, QUIT
 from ..text.words import phrase
 from .display import Display
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from p2pgame.client.words import say
 from p2pgame.engine import Drawing, Message, Row, Span
-from p2pgame.tabletop.drawn import beside, cells, cut, filled, padded, width_of
+from p2pgame.tabletop.drawn.rows import beside, cells, cut, filled, padded, width_of
 
 from ..text.wrapping import wrapped
 from .scene import Line, Picture, Scene

@@ -11,7 +11,7 @@ from p2pgame.engine.game import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
 from ..text import moves, words
-from ..text.aside import HELP, LEAVE, RESIGN, SURE
+from ..text.aside_words import HELP, LEAVE, RESIGN, SURE
 from .display import Display
 from .leaving import Left
 

@@ -11,7 +11,7 @@ from typing import Self
 
 import trio
 
-from p2pgame.tabletop.drawn import cells
+from p2pgame.tabletop.drawn.rows import cells
 
 from ..text.cards import symbols
 from ..text.wrapping import wrapped

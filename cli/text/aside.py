@@ -8,15 +8,13 @@ if it can be no move of this game, and nothing is lost by it.
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 
 import trio
 
-from p2pgame.client.commands import AnyCommand, BuyIn, Nudge, SitOut
+from p2pgame.client.commands import AnyCommand
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import AnyEvent, Begun, EveningShown
 from p2pgame.client.seats import Seat
@@ -24,26 +22,10 @@ from p2pgame.engine import Amount, Choose, IllegalMove, Message
 from p2pgame.engine.game import choice_of
 
 from . import cards, moves, words
+from .aside_words import HINT, SURE, WORDS, Word, is_among_others, is_seated, word_of
 from .columns import columns
-from .plan_words import GROUP, ROOM, STEPS, PlanWords
-from .recap import USUAL, Recap
-
-SAY, DRAW, TAKEBACK, LAST_ROUND = "say", "draw", "takeback", "last round"
-LEAVE, NUDGE, HINT, QUIT = "leave", "nudge", "hint", "quit"
-#: What people type who give up, where leaving ends the game.
-RESIGN = "resign"
-HELP = ("?", "help")
-#: Asked of whoever wants to leave; another line says no.
-SURE = {LEAVE: Message.of("sure-leave"), RESIGN: Message.of("sure-resign")}
-
-
-def begins(text: str) -> bool:
-    """Return whether what is half typed may become one of these words."""
-    text = text.lstrip().lower()
-    return bool(text) and any(
-        word.name.startswith(text) or (word.takes and text.startswith(f"{word.name} "))
-        for word in WORDS
-    )
+from .plan_words import PlanWords
+from .recap import Recap
 
 
 class Aside:
@@ -65,16 +47,18 @@ class Aside:
         script: bool,
         cards: Callable[[str], str] = lambda line: line,
     ) -> None:
-        self._seat, self.begun = seat, begun
+        self._seat = seat
+        self.begun: Begun = begun
         self._names = [player.name for player in begun.players]
         self._say, self._turn = say, turn
         self.is_over, self.script = is_over, script
         self._leaving = False
-        self.recap, self._cards = Recap(begun, cards), cards
+        self._cards = cards
+        self.recap: Recap = Recap(begun, cards)
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
         ](math.inf)
-        self.plans = PlanWords(seat, begun, say, self._send.send_nowait)
+        self.plans: PlanWords = PlanWords(seat, begun, say, self._send.send_nowait)
 
     def hear(self, event: AnyEvent) -> None:
         """Take in what the client tells of this game: people ask about it."""
@@ -107,10 +91,10 @@ class Aside:
         """Take a line if it is one of these words; return whether it is."""
         text, turn = moves.cleaned(line), self._turn()
         asked, self._leaving = self._leaving, False
-        word = _word_of(text)
+        word = word_of(text)
         if word is None or not word.counts(self):
             is_free = turn is None and not self.script and not self.is_over()
-            return is_free and _is_seated(self) and self.plans.prepares(text)
+            return is_free and is_seated(self) and self.plans.prepares(text)
         if turn is not None and _is_on_offer(turn, text.lower()):
             return False  # it is a move
         if not word.is_taken(self, asked=turn is not None):
@@ -167,10 +151,10 @@ class Aside:
             self._leaving = True
             self._say(words.say(SURE[word]))
 
-    def quit(self, _: str) -> None:
+    def quit(self) -> None:
         self._seat.quit()
 
-    def rules(self, _: str) -> None:
+    def rules(self) -> None:
         from p2pgame.client.game_rules import rules_in_words
 
         self._say(rules_in_words(self.begun.game, self.begun.version))
@@ -186,7 +170,7 @@ class Aside:
     @property
     def may_buy(self) -> bool:
         """Whether our player may buy chips for the next table."""
-        return _is_among_others(self) and self._seat.now.purse is not None
+        return is_among_others(self) and self._seat.now.purse is not None
 
     async def _hint(self) -> None:
         if not self.is_among_programs:
@@ -211,206 +195,6 @@ class Aside:
                 await act()
             except (IllegalMove, ClientError, ValueError) as error:
                 self._say(words.sentence(words.told(error, self._names)))
-
-
-#: When a word is taken: at any time; while our player is asked for a move; while not,
-#: in a game; between two games.
-_ALWAYS, _ASKED, _UNASKED, _BETWEEN = "always", "asked", "unasked", "between"
-
-
-def _everybody(_: Aside) -> bool:
-    return True
-
-
-def _is_seated(aside: Aside) -> bool:
-    return aside.begun.seat is not None
-
-
-def _is_among_others(aside: Aside) -> bool:
-    return _is_seated(aside) and len(aside.begun.players) > 1
-
-
-def _is_of_two(aside: Aside) -> bool:
-    return _is_seated(aside) and len(aside.begun.players) == 2
-
-
-def _may_draw(aside: Aside) -> bool:
-    """Return whether a draw may be meant; where there is none, a person is told so."""
-    return _is_among_others(aside) and (aside.begun.draws or not aside.script)
-
-
-def _is_drawable(aside: Aside) -> bool:
-    return _is_among_others(aside) and aside.begun.draws
-
-
-def _is_among_programs(aside: Aside) -> bool:
-    return _is_seated(aside) and aside.is_among_programs
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word, what it does, and the id of its line in the help, if it has one.
-
-    ``takes`` is a pattern of what follows the word, and ``shown`` stands for that in
-    the help.  ``counts`` says whether the word means anything at a table, and
-    ``listed`` whether the help names it: by default if it counts.
-    """
-
-    name: str
-    does: Callable[[Aside, str], None]
-    help: str = ""
-    when: str = _ALWAYS
-    takes: str = ""
-    shown: str = ""
-    counts: Callable[[Aside], bool] = _everybody
-    listed: Callable[[Aside], bool] | None = None
-
-    @property
-    def form(self) -> str:
-        """The word with what may follow it."""
-        return f"{self.name} {self.shown}".rstrip()
-
-    def is_listed(self, aside: Aside) -> bool:
-        """Return whether the help at this table names the word."""
-        return self.counts(aside) if self.listed is None else self.listed(aside)
-
-    def is_taken(self, aside: Aside, *, asked: bool) -> bool:
-        """Return whether the word is taken now, and answers nothing that is asked."""
-        if asked:
-            return self.when in (_ALWAYS, _ASKED)
-        if self.name in _AHEAD or self.when == _BETWEEN:
-            return True
-        if aside.script or self.when == _ASKED:
-            return False
-        return self.when == _ALWAYS or not aside.is_over()
-
-    def fits(self, text: str) -> bool:
-        """Return whether a line is this word, with all that it takes."""
-        name, _, rest = text.partition(" ")
-        if not self.takes:
-            return text.lower() == self.name
-        return name.lower() == self.name and re.fullmatch(self.takes, rest) is not None
-
-
-#: What a script may have written ahead: it is no move, and waits for nothing.
-_AHEAD = (SAY, DRAW, TAKEBACK, LAST_ROUND)
-
-
-def _take_back(aside: Aside, count: str) -> None:
-    aside.propose(f"{TAKEBACK} {count or aside.since_own_move}")
-
-
-def _history(aside: Aside, count: str) -> None:
-    aside.tell(aside.recap.history(int(count or USUAL)))
-
-
-def _evening(aside: Aside, _: str) -> None:
-    shown = aside.evening
-    told = (Message.of("evening-begins"),) if shown is None else shown.messages
-    aside.tell([words.sentence(words.say(one)) for one in told])
-
-
-def _buy_in(aside: Aside, rest: str) -> None:
-    aside.do(BuyIn(int(rest.split()[-1])))
-
-
-WORDS: tuple[Word, ...] = (
-    Word(SAY, Aside.talk, "aside-say", takes=".+", shown="TEXT", counts=_is_seated),
-    Word("hand", lambda a, _: a.tell(a.recap.hand()), "aside-hand", counts=_is_seated),
-    Word("table", lambda a, _: a.tell(a.recap.table()), "aside-table"),
-    Word("turn", lambda a, _: a.tell(a.recap.turn()), "aside-turn"),
-    Word("score", lambda a, _: a.tell(a.recap.score()), "aside-score"),
-    Word(
-        *("evening", _evening, "aside-evening"),
-        listed=lambda aside: aside.evening is not None,
-    ),
-    Word("last", lambda a, _: a.tell(a.recap.last()), "aside-last"),
-    Word("history", _history, "aside-history", takes="|[1-9][0-9]{0,3}", shown="[N]"),
-    Word("rules", Aside.rules, "aside-rules"),
-    Word(
-        *(HINT, Aside.hint, "aside-hint", _ASKED),
-        counts=_is_seated,
-        listed=lambda a: _is_among_programs(a) and not a.begun.gives_hints,
-    ),
-    Word(
-        *(HINT, Aside.hint, "aside-hint-levels", _ASKED),
-        takes="more|[1-3]",
-        shown="[more|N]",
-        counts=_is_seated,
-        listed=lambda aside: aside.begun.gives_hints,
-    ),
-    Word(DRAW, Aside.propose, "aside-draw", counts=_may_draw, listed=_is_drawable),
-    Word(
-        *(TAKEBACK, _take_back, "aside-takeback"),
-        takes="|[1-9][0-9]{0,2}",
-        shown="[N]",
-        counts=_is_seated,
-        listed=_is_among_others,
-    ),
-    Word(
-        *("undo", lambda a, rest: a.plans.undo(rest), "aside-undo"),
-        takes=STEPS,
-        shown="[N]",
-        counts=_is_seated,
-    ),
-    Word(
-        *("undo", lambda a, rest: a.plans.make_room(rest), "aside-undo-for"),
-        takes=ROOM,
-        shown="for WHAT",
-        counts=_is_seated,
-        listed=lambda aside: aside.begun.makes_room,
-    ),
-    Word(
-        *("redo", lambda a, rest: a.plans.redo(rest), "aside-redo"),
-        takes=STEPS,
-        shown="[N]",
-        counts=_is_seated,
-    ),
-    Word("plan", lambda a, _: a.plans.plan(), "aside-plan", counts=_is_seated),
-    Word(
-        *("group", lambda a, rest: a.plans.group(rest), "aside-group"),
-        takes=GROUP,
-        shown="[N]",
-        counts=_is_seated,
-    ),
-    Word(
-        *("confirm", lambda a, _: a.plans.confirm(), "aside-confirm"),
-        counts=_is_seated,
-    ),
-    Word("drop", lambda a, _: a.plans.drop(), "aside-drop", counts=_is_seated),
-    Word(
-        *(LAST_ROUND, Aside.propose, "aside-last-round"),
-        counts=_is_seated,
-        listed=_is_among_others,
-    ),
-    Word(
-        NUDGE,
-        lambda a, _: a.do(Nudge()),
-        "aside-nudge",
-        _UNASKED,
-        counts=_is_among_others,
-    ),
-    Word(RESIGN, Aside.leave, "aside-resign", _UNASKED, counts=_is_of_two),
-    Word(
-        *("sit out", lambda a, _: a.do(SitOut()), "aside-sit-out", _BETWEEN),
-        counts=_is_among_others,
-    ),
-    Word(
-        *("buy", _buy_in, "aside-buy-in", _BETWEEN),
-        takes="in (0|[1-9][0-9]{0,11})",
-        shown="in N",
-        counts=_is_among_others,
-        listed=lambda aside: aside.may_buy,
-    ),
-    Word(LEAVE, Aside.leave, "aside-leave", _UNASKED, counts=_is_seated),
-    Word(QUIT, Aside.quit, "aside-quit"),
-    Word("help", lambda a, _: a.tell([a.help]), "aside-help-line", _UNASKED),
-    Word("?", lambda a, _: a.tell([a.help]), when=_UNASKED),
-)
-
-
-def _word_of(text: str) -> Word | None:
-    return next((word for word in WORDS if word.fits(text)), None)
 
 
 def _is_on_offer(choice: Choose, word: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from p2pgame.tabletop.card_names import SIGNS, face_named, rank_named
 from p2pgame.tabletop.cards import PACK, RANKS
-from p2pgame.tabletop.drawn_cards import ORDER
+from p2pgame.tabletop.drawn.cards import ORDER
 
 from . import words
 

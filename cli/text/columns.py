@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2pgame.tabletop.drawn import cells
+from p2pgame.tabletop.drawn.rows import cells
 
 
 def columns(rows: Sequence[Sequence[str]], left: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from p2pgame.engine import Drawing, Row, Span
-from p2pgame.tabletop.drawn import cells, framed
+from p2pgame.tabletop.drawn.rows import cells, framed
 
 from .cards import symbols
 from .wrapping import wrapped

@@ -16,7 +16,8 @@ from p2pgame.client.seats import Seat
 from p2pgame.engine import IllegalMove, Message
 
 from . import moves, words
-from .aside import HELP, LEAVE, QUIT, Aside
+from .aside import Aside
+from .aside_words import HELP, LEAVE, QUIT
 
 REMOVE, WITHOUT = "remove", "without"
 

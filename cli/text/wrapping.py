@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2pgame.tabletop.drawn import cells
+from p2pgame.tabletop.drawn.rows import cells
 
 
 def wrapped(text: str, width: int) -> list[str]:

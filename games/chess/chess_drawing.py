@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import chess
 
 from p2pgame.engine import Choose, Drawing, Look, Message, Row, Span
-from p2pgame.tabletop import drawn_boards as kit
-from p2pgame.tabletop.drawn_boards import Board, Square
-from p2pgame.tabletop.drawn_boxes import joined
+from p2pgame.tabletop.drawn import boards as kit
+from p2pgame.tabletop.drawn.boards import Board, Square
+from p2pgame.tabletop.drawn.boxes import joined
 
 from .chess import Chess, Position, board_of, end_of
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span, Turn
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_boxes import centred, columns, inside, joined, page
-from p2pgame.tabletop.drawn_cards import (
+from p2pgame.tabletop.drawn.boxes import centred, columns, inside, joined, page
+from p2pgame.tabletop.drawn.cards import (
     BACK,
     LARGE_ROWS,
     framed_cards,
     large_cards,
     suit,
 )
-from p2pgame.tabletop.drawn_hands import known_hands, own_hand
-from p2pgame.tabletop.drawn_seats import movers, seat_rows
+from p2pgame.tabletop.drawn.hands import known_hands, own_hand
+from p2pgame.tabletop.drawn.rows import width_of
+from p2pgame.tabletop.drawn.seats import movers, seat_rows
 
 from .eights_state import Eights
 

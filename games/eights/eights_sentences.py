@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from p2pgame.engine import Message
 from p2pgame.tabletop.cards import RANKS
-from p2pgame.tabletop.drawn_cards import ORDER
+from p2pgame.tabletop.drawn.cards import ORDER
 
 from .eights_state import Eights
 

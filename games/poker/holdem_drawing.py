@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2pgame.engine import Drawing, Look, Row, Span
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_boxes import apart, centred, fitted, inside, joined, page
-from p2pgame.tabletop.drawn_cards import cards, framed_cards
-from p2pgame.tabletop.drawn_seats import seat_rows
+from p2pgame.tabletop.drawn.boxes import apart, centred, fitted, inside, joined, page
+from p2pgame.tabletop.drawn.cards import cards, framed_cards
+from p2pgame.tabletop.drawn.rows import width_of
+from p2pgame.tabletop.drawn.seats import seat_rows
 
 from .holdem_ring import ring
 from .holdem_seen import Seen

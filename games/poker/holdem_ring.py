@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise, product
 
 from p2pgame.engine import Drawing, Row, Span
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_boxes import (
+from p2pgame.tabletop.drawn.boxes import (
     EDGES,
     SIDES,
     apart,
@@ -20,7 +19,7 @@ from p2pgame.tabletop.drawn_boxes import (
     columns,
     fitted,
 )
-from p2pgame.tabletop.drawn_cards import (
+from p2pgame.tabletop.drawn.cards import (
     CARD,
     LARGE,
     LARGE_ROWS,
@@ -28,7 +27,8 @@ from p2pgame.tabletop.drawn_cards import (
     framed_cards,
     large_cards,
 )
-from p2pgame.tabletop.drawn_seats import MARK, called
+from p2pgame.tabletop.drawn.rows import width_of
+from p2pgame.tabletop.drawn.seats import MARK, called
 
 from .holdem_seen import BOARD, Seen
 

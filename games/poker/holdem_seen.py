@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from p2pgame.engine import Look, Message, Row, Span
-from p2pgame.tabletop.drawn_boxes import joined
+from p2pgame.tabletop.drawn.boxes import joined
 
 from .holdem_state import Holdem, hole_slots, posting_order
 from .ranking import describe, score

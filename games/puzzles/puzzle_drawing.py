@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span
-from p2pgame.tabletop import drawn_boards as kit
-from p2pgame.tabletop.drawn import width_of
-from p2pgame.tabletop.drawn_boxes import clipped, joined
-from p2pgame.tabletop.drawn_seats import LEAST, named
-from p2pgame.tabletop.path import Path
-from p2pgame.tabletop.pending import Items
+from p2pgame.tabletop.drawn import boards as kit
+from p2pgame.tabletop.drawn.boxes import clipped, joined
+from p2pgame.tabletop.drawn.rows import width_of
+from p2pgame.tabletop.drawn.seats import LEAST, named
+from p2pgame.tabletop.puzzles.path import Path
+from p2pgame.tabletop.puzzles.pending import Items
 
 #: The styles of letters; those after H begin again.
 _COLOURS = 8

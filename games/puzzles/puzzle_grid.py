@@ -8,8 +8,8 @@ from __future__ import annotations
 from p2pgame.engine import Drawing, Span
 from p2pgame.tabletop.drawing import FREE, WALL
 from p2pgame.tabletop.drawing import Drawing as Grid
-from p2pgame.tabletop.drawn_boards import Board, Square
-from p2pgame.tabletop.drawn_regions import regions, with_names
+from p2pgame.tabletop.drawn.boards import Board, Square
+from p2pgame.tabletop.drawn.regions import regions, with_names
 
 from .puzzle_drawing import colour
 

@@ -12,9 +12,9 @@ from itertools import groupby
 from typing import Any, Generic, Protocol, TypeVar
 
 from p2pgame.engine import Chosen, Combination, Game, Message, Reason, listed
-from p2pgame.tabletop.combining import Search, combinations
 from p2pgame.tabletop.drawing import Drawing as Grid
-from p2pgame.tabletop.pending import Items
+from p2pgame.tabletop.puzzles.combining import Search, combinations
+from p2pgame.tabletop.puzzles.pending import Items
 
 from .puzzle_cover import cells_of, mask
 

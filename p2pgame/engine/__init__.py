@@ -11,264 +11,92 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .combination import (
-        Combination as Combination,
-    )
-    from .drawing import (
-        Drawing as Drawing,
-    )
-    from .drawing import (
-        Look as Look,
-    )
-    from .drawing import (
-        Row as Row,
-    )
-    from .drawing import (
-        Span as Span,
-    )
-    from .errors import (
-        IllegalMove as IllegalMove,
-    )
-    from .errors import (
-        Refusal as Refusal,
-    )
-    from .errors import (
-        RulesError as RulesError,
-    )
-    from .errors import (
-        UnknownGame as UnknownGame,
-    )
-    from .events import (
-        Chosen as Chosen,
-    )
-    from .events import (
-        ChosenTogether as ChosenTogether,
-    )
-    from .events import (
-        Closing as Closing,
-    )
-    from .events import (
-        Dealt as Dealt,
-    )
-    from .events import (
-        Event as Event,
-    )
-    from .events import (
-        Expired as Expired,
-    )
-    from .events import (
-        Opened as Opened,
-    )
-    from .events import (
-        Placed as Placed,
-    )
-    from .events import (
-        Proved as Proved,
-    )
-    from .events import (
-        Reshuffled as Reshuffled,
-    )
-    from .events import (
-        Rolled as Rolled,
-    )
-    from .events import (
-        Seated as Seated,
-    )
-    from .events import (
-        Shuffled as Shuffled,
-    )
-    from .events import (
-        Status as Status,
-    )
-    from .events import (
-        Ticked as Ticked,
-    )
-    from .game import (
-        AnyGame as AnyGame,
-    )
-    from .game import (
-        Game as Game,
-    )
-    from .message import (
-        NOTHING as NOTHING,
-    )
-    from .message import (
-        Argument as Argument,
-    )
-    from .message import (
-        Message as Message,
-    )
-    from .message import (
-        SeatName as SeatName,
-    )
-    from .message import (
-        listed as listed,
-    )
-    from .message import (
-        plain as plain,
-    )
-    from .plan import (
-        Conflict as Conflict,
-    )
-    from .plan import (
-        Plan as Plan,
-    )
-    from .play import (
-        Step as Step,
-    )
-    from .play import (
-        advance as advance,
-    )
-    from .play import (
-        replay as replay,
-    )
-    from .play import (
-        start as start,
-    )
-    from .play import (
-        why_refused as why_refused,
-    )
-    from .reason import (
-        Reason as Reason,
-    )
-    from .reason import (
-        message_of as message_of,
-    )
-    from .results import (
-        by_score as by_score,
-    )
-    from .results import (
-        drawn as drawn,
-    )
-    from .results import (
-        forfeited as forfeited,
-    )
-    from .results import (
-        ranking as ranking,
-    )
-    from .results import (
-        winners as winners,
-    )
-    from .saved import (
-        resume as resume,
-    )
-    from .state import (
-        Options as Options,
-    )
-    from .state import (
-        State as State,
-    )
-    from .state import (
-        digest as digest,
-    )
-    from .takeback import (
-        Redone as Redone,
-    )
-    from .takeback import (
-        Takeback as Takeback,
-    )
-    from .takeback import (
-        Undone as Undone,
-    )
-    from .ticks import (
-        BeyondHorizon as BeyondHorizon,
-    )
-    from .ticks import (
-        Ticks as Ticks,
-    )
-    from .ticks import (
-        backward as backward,
-    )
-    from .ticks import (
-        forward as forward,
-    )
-    from .timeline import (
-        Moment as Moment,
-    )
-    from .timeline import (
-        Timeline as Timeline,
-    )
-    from .turns import (
-        Amount as Amount,
-    )
-    from .turns import (
-        Choose as Choose,
-    )
-    from .turns import (
-        Claim as Claim,
-    )
-    from .turns import (
-        Deal as Deal,
-    )
-    from .turns import (
-        NoneOf as NoneOf,
-    )
-    from .turns import (
-        Offer as Offer,
-    )
-    from .turns import (
-        OneOf as OneOf,
-    )
-    from .turns import (
-        Open as Open,
-    )
-    from .turns import (
-        Over as Over,
-    )
-    from .turns import (
-        Place as Place,
-    )
-    from .turns import (
-        Prove as Prove,
-    )
-    from .turns import (
-        Reshuffle as Reshuffle,
-    )
-    from .turns import (
-        Roll as Roll,
-    )
-    from .turns import (
-        Shuffle as Shuffle,
-    )
-    from .turns import (
-        Tick as Tick,
-    )
-    from .turns import (
-        Timer as Timer,
-    )
-    from .turns import (
-        Together as Together,
-    )
-    from .turns import (
-        Turn as Turn,
-    )
-    from .views import (
-        View as View,
-    )
-    from .views import (
-        learn as learn,
-    )
-    from .views import (
-        view as view,
-    )
-    from .visibility import (
-        EMPTY as EMPTY,
-    )
-    from .visibility import (
-        Policy as Policy,
-    )
-    from .visibility import (
-        Seen as Seen,
-    )
-    from .visibility import (
-        Zone as Zone,
-    )
-    from .visibility import (
-        masked as masked,
-    )
-    from .visibility import (
-        sanitise as sanitise,
-    )
+    from .combination import Combination as Combination
+    from .drawing import Drawing as Drawing
+    from .drawing import Look as Look
+    from .drawing import Row as Row
+    from .drawing import Span as Span
+    from .errors import IllegalMove as IllegalMove
+    from .errors import Refusal as Refusal
+    from .errors import RulesError as RulesError
+    from .errors import UnknownGame as UnknownGame
+    from .events import Chosen as Chosen
+    from .events import ChosenTogether as ChosenTogether
+    from .events import Closing as Closing
+    from .events import Dealt as Dealt
+    from .events import Event as Event
+    from .events import Expired as Expired
+    from .events import Opened as Opened
+    from .events import Placed as Placed
+    from .events import Proved as Proved
+    from .events import Reshuffled as Reshuffled
+    from .events import Rolled as Rolled
+    from .events import Seated as Seated
+    from .events import Shuffled as Shuffled
+    from .events import Status as Status
+    from .events import Ticked as Ticked
+    from .game import AnyGame as AnyGame
+    from .game import Game as Game
+    from .message import NOTHING as NOTHING
+    from .message import Argument as Argument
+    from .message import Message as Message
+    from .message import SeatName as SeatName
+    from .message import listed as listed
+    from .message import plain as plain
+    from .plan import Conflict as Conflict
+    from .plan import Plan as Plan
+    from .play import Step as Step
+    from .play import advance as advance
+    from .play import replay as replay
+    from .play import start as start
+    from .play import why_refused as why_refused
+    from .reason import Reason as Reason
+    from .reason import message_of as message_of
+    from .results import by_score as by_score
+    from .results import drawn as drawn
+    from .results import forfeited as forfeited
+    from .results import ranking as ranking
+    from .results import winners as winners
+    from .saved import resume as resume
+    from .state import Options as Options
+    from .state import State as State
+    from .state import digest as digest
+    from .takeback import Redone as Redone
+    from .takeback import Takeback as Takeback
+    from .takeback import Undone as Undone
+    from .ticks import BeyondHorizon as BeyondHorizon
+    from .ticks import Ticks as Ticks
+    from .ticks import backward as backward
+    from .ticks import forward as forward
+    from .timeline import Moment as Moment
+    from .timeline import Timeline as Timeline
+    from .turns import Amount as Amount
+    from .turns import Choose as Choose
+    from .turns import Claim as Claim
+    from .turns import Deal as Deal
+    from .turns import NoneOf as NoneOf
+    from .turns import Offer as Offer
+    from .turns import OneOf as OneOf
+    from .turns import Open as Open
+    from .turns import Over as Over
+    from .turns import Place as Place
+    from .turns import Prove as Prove
+    from .turns import Reshuffle as Reshuffle
+    from .turns import Roll as Roll
+    from .turns import Shuffle as Shuffle
+    from .turns import Tick as Tick
+    from .turns import Timer as Timer
+    from .turns import Together as Together
+    from .turns import Turn as Turn
+    from .views import View as View
+    from .views import learn as learn
+    from .views import view as view
+    from .visibility import EMPTY as EMPTY
+    from .visibility import Policy as Policy
+    from .visibility import Seen as Seen
+    from .visibility import Zone as Zone
+    from .visibility import masked as masked
+    from .visibility import sanitise as sanitise
 
 #: In which module each name is.
 _WHERE = {

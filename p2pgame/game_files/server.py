@@ -14,7 +14,7 @@ import os
 import signal
 from contextlib import suppress
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import msgspec
@@ -69,7 +69,7 @@ def main() -> None:
 def _import_all() -> None:
     """Import what rules may import, which they cannot afterwards."""
     for package in (p2pgame.engine, p2pgame.tabletop):
-        for module in iter_modules(package.__path__, f"{package.__name__}."):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
             import_module(module.name)
     for name in sorted(ALLOWED):
         with suppress(ImportError):

@@ -8,7 +8,7 @@ from itertools import product
 import msgspec
 import pytest
 
-from games.puzzles.flow_levels import FLOW
+from games.puzzles.flow.flow_levels import FLOW
 from games.puzzles.puzzle_levels import FILL, FOLD
 from games.registry import GAMES
 from p2pgame.agents import registry

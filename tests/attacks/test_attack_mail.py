@@ -22,7 +22,7 @@ from games.kuhn import KuhnPoker
 from p2pgame.log import Store
 from p2pgame.session import Offer, Table
 from p2pgame.session.peer.runner import Peer
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.relay.client import Subscription

@@ -29,7 +29,7 @@ from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.entries.shown import is_name, shown, shown_name
 from p2pgame.session.lobby.events import Declined, Joined
 from p2pgame.session.table.verify import describe, verify
-from p2pgame.tabletop.drawn import width_of
+from p2pgame.tabletop.drawn.rows import width_of
 from tests.english import english
 from tests.session.tables import TABLE, Net, known, me
 

@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from cli.text.aside import SURE, Aside, begins
+from cli.text.aside import Aside
+from cli.text.aside_words import SURE, begins
 from games.registry import find
 from p2pgame.client.events import Begun, Player
 from p2pgame.client.front_end import FrontEnd

@@ -10,7 +10,7 @@ from cli.terminal.window_display import keys_of
 from cli.text.plain_drawing import plainly_drawn
 from cli.text.wrapping import wrapped
 from p2pgame.engine import Drawing, Span
-from p2pgame.tabletop.drawn import width_of
+from p2pgame.tabletop.drawn.rows import width_of
 
 SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60), (20, 6), (5, 2)]
 

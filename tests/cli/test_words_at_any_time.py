@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from cli.text import moves
-from cli.text.aside import Aside, begins
+from cli.text.aside import Aside
+from cli.text.aside_words import begins
 from games.registry import GAMES
 from p2pgame.agents.observation import Record
 from p2pgame.client import events as e

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from games.puzzles.flow import Flow, FlowOptions, FlowState
-from games.puzzles.flow_lines import names
+from games.puzzles.flow.flow import Flow, FlowOptions, FlowState
+from games.puzzles.flow.flow_lines import names
 from p2pgame.engine import Choose, Chosen, IllegalMove, advance, digest, start
 
 GAME = Flow()

@@ -17,12 +17,12 @@ from games.registry import GAMES
 from p2pgame.engine import AnyGame, Drawing, Row, State
 from p2pgame.engine.drawing import STYLES
 from p2pgame.playtest import Playout, play
-from p2pgame.tabletop import levels
+from p2pgame.tabletop.puzzles import levels
 from tests.games.drawn import draw, look, shown
 
 pytest.importorskip("chess")
 
-from games.puzzles.flow_levels import FLOW
+from games.puzzles.flow.flow_levels import FLOW
 from games.puzzles.puzzle_levels import FILL, FOLD
 
 LEVELS = {"fill": FILL, "fold": FOLD, "flow": FLOW}

@@ -20,7 +20,7 @@ from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import follow
 from p2pgame.playtest.secrecy import moments as much_hidden
 from p2pgame.playtest.secrecy import other_deal
-from p2pgame.tabletop.drawn_seats import movers
+from p2pgame.tabletop.drawn.seats import movers
 from tests.english import english
 
 DRAWN = [name for name in GAMES if type(GAMES[name]).draw is not Game.draw]

@@ -7,9 +7,9 @@ import random
 import msgspec
 import pytest
 
-from games.puzzles.fill import FillOptions, FillPuzzle
-from games.puzzles.fill_puzzle import puzzle
-from games.puzzles.fill_state import Fill
+from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill_puzzle import puzzle
+from games.puzzles.fill.fill_state import Fill
 from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import (
     Choose,
@@ -21,8 +21,8 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.engine.state import encode
-from p2pgame.tabletop.levels import LevelError, read
-from p2pgame.tabletop.pending import Batch
+from p2pgame.tabletop.puzzles.levels import LevelError, read
+from p2pgame.tabletop.puzzles.pending import Batch
 from tests.english import english, english_or_none, refusing
 
 GAME = FillPuzzle()

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from games.puzzles.fill import FillOptions, FillPuzzle
-from games.puzzles.fill_cascade import Track, undos_needed
-from games.puzzles.fill_puzzle import places
-from games.puzzles.fill_state import Fill
+from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill_cascade import Track, undos_needed
+from games.puzzles.fill.fill_puzzle import places
+from games.puzzles.fill.fill_state import Fill
 from p2pgame.engine import Choose, Chosen, advance, start
 from tests.games.fill_search import Undecided, fewest_undos
 

@@ -7,14 +7,14 @@ from itertools import product
 
 import pytest
 
-from games.puzzles.fill import FillOptions, FillPuzzle
-from games.puzzles.fill_puzzle import PAD, Puzzle, places, puzzle
-from games.puzzles.fill_solver import generate, solutions
+from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill_puzzle import PAD, Puzzle, places, puzzle
+from games.puzzles.fill.fill_solver import generate, solutions
 from games.puzzles.puzzle_cover import TooHard, mask
 from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import Chosen, Over, advance, start
 from p2pgame.tabletop.drawing import FREE, Drawing
-from p2pgame.tabletop.levels import read
+from p2pgame.tabletop.puzzles.levels import read
 
 GAME = FillPuzzle()
 #: Three dominoes and a square.

@@ -10,12 +10,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.text.moves import understand
-from games.puzzles.flow import GIVE_UP, FlowOptions
-from games.puzzles.flow_levels import FLOW
-from games.puzzles.flow_lines import BRIDGE, clues, colour, index, names, partner, read
-from games.puzzles.flow_solver import solutions
+from games.puzzles.flow.flow import GIVE_UP, FlowOptions
+from games.puzzles.flow.flow_levels import FLOW
+from games.puzzles.flow.flow_lines import (
+    BRIDGE,
+    clues,
+    colour,
+    index,
+    names,
+    partner,
+    read,
+)
+from games.puzzles.flow.flow_solver import solutions
 from p2pgame.engine import Choose, Chosen, Event, Over, replay, why_refused
-from p2pgame.tabletop import levels
+from p2pgame.tabletop.puzzles import levels
 from tests.english import refusing
 from tests.games.flow_play import (
     CROWDED,

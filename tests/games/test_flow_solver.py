@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.puzzles.flow import Flow, FlowOptions
-from games.puzzles.flow_lines import BRIDGE, Line, Lines, clues
-from games.puzzles.flow_solver import Solution, generate, solutions
+from games.puzzles.flow.flow import Flow, FlowOptions
+from games.puzzles.flow.flow_lines import BRIDGE, Line, Lines, clues
+from games.puzzles.flow.flow_solver import Solution, generate, solutions
 from p2pgame.engine import start
 from p2pgame.tabletop.drawing import Drawing
 from tests.english import refusing

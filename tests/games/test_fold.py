@@ -7,9 +7,9 @@ import random
 import msgspec
 import pytest
 
-from games.puzzles.fold import FoldOptions, FoldPuzzle
-from games.puzzles.fold_puzzle import SIDES, puzzle, unfolded
-from games.puzzles.fold_state import Fold
+from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold.fold_puzzle import SIDES, puzzle, unfolded
+from games.puzzles.fold.fold_state import Fold
 from games.puzzles.puzzle_cover import cells_of
 from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import (
@@ -22,8 +22,8 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.engine.state import encode
-from p2pgame.tabletop.levels import LevelError, read
-from p2pgame.tabletop.pending import Batch
+from p2pgame.tabletop.puzzles.levels import LevelError, read
+from p2pgame.tabletop.puzzles.pending import Batch
 from tests.english import english, english_or_none, refusing
 
 GAME = FoldPuzzle()

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from games.puzzles.fold import FoldOptions, FoldPuzzle
-from games.puzzles.fold_puzzle import Puzzle, puzzle
-from games.puzzles.fold_solver import generate, solutions, way
-from games.puzzles.fold_state import Fold
+from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold.fold_puzzle import Puzzle, puzzle
+from games.puzzles.fold.fold_solver import generate, solutions, way
+from games.puzzles.fold.fold_state import Fold
 from games.puzzles.puzzle_cover import TooHard
 from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import Choose, Chosen, advance, start
 from p2pgame.tabletop.drawing import Drawing
-from p2pgame.tabletop.levels import read, write
-from p2pgame.tabletop.pending import fresh
+from p2pgame.tabletop.puzzles.levels import read, write
+from p2pgame.tabletop.puzzles.pending import fresh
 
 GAME = FoldPuzzle()
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.puzzles.fill import FillPuzzle
-from games.puzzles.flow import Flow
-from games.puzzles.fold import FoldPuzzle
+from games.puzzles.fill.fill import FillPuzzle
+from games.puzzles.flow.flow import Flow
+from games.puzzles.fold.fold import FoldPuzzle
 from p2pgame.engine import AnyGame, Choose, Chosen, Message, Reason, advance, start
 from tests.english import english
 
@@ -103,7 +103,7 @@ def test_a_level_without_a_solution_has_no_hint() -> None:
 def test_a_level_that_is_too_hard_to_solve_has_no_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from games.puzzles import flow_hints, flow_solver
+    from games.puzzles.flow import flow_hints, flow_solver
 
     flow_hints._solutions.cache_clear()
     monkeypatch.setattr(

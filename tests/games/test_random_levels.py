@@ -7,10 +7,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.puzzles import fill_solver, flow_solver, fold_solver
-from games.puzzles.fill import FillPuzzle
-from games.puzzles.flow import Flow
-from games.puzzles.fold import FoldPuzzle
+from games.puzzles.fill import fill_solver
+from games.puzzles.fill.fill import FillPuzzle
+from games.puzzles.flow import flow_solver
+from games.puzzles.flow.flow import Flow
+from games.puzzles.fold import fold_solver
+from games.puzzles.fold.fold import FoldPuzzle
 from games.puzzles.puzzle_cover import TooHard
 from games.puzzles.puzzle_random import AGAIN, level_of
 from p2pgame.client.errors import InvalidRequest

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from games.puzzles.fill import FillOptions, FillPuzzle
-from games.puzzles.flow import Flow, FlowOptions
-from games.puzzles.flow_lines import names
-from games.puzzles.flow_undos import way
-from games.puzzles.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.flow.flow import Flow, FlowOptions
+from games.puzzles.flow.flow_lines import names
+from games.puzzles.flow.flow_undos import way
+from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
 from p2pgame.engine import (
     AnyGame,
     Choose,

@@ -15,7 +15,7 @@ from p2pgame.log import Store
 from p2pgame.session import Offer, Table
 from p2pgame.session.peer.machine import Machine
 from p2pgame.session.peer.runner import Peer
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Have, Message

@@ -32,10 +32,10 @@ import trio
 
 from p2pgame.engine import Tick, Together
 from p2pgame.session import Table
-from p2pgame.session.peer.have_timer import QUIET
-from p2pgame.session.peer.held_questions import HELD
-from p2pgame.session.peer.kept_entries import CAME
 from p2pgame.session.peer.own_recall import ASK_EVERY
+from p2pgame.session.peer.topic.have_timer import QUIET
+from p2pgame.session.peer.topic.held_questions import HELD
+from p2pgame.session.peer.topic.kept_entries import CAME
 from p2pgame.session.table.evidence import Unproven, check, gather
 from tests.simulation import keyholes
 from tests.simulation.faults import HARMLESS, SILENT

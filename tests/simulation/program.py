@@ -22,7 +22,7 @@ from p2pgame.session.lobby.events import AnyView, Asked, Happened, Overtaken, Ta
 from p2pgame.session.lobby.lobby import Games
 from p2pgame.session.peer.machine import Machine
 from p2pgame.session.peer.runner import Peer
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.relay.codec import encode

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from p2pgame.tabletop import path
-from p2pgame.tabletop.path import Path, Undo
-from p2pgame.tabletop.pending import Items
+from p2pgame.tabletop.puzzles import path
+from p2pgame.tabletop.puzzles.path import Path, Undo
+from p2pgame.tabletop.puzzles.pending import Items
 
 #: The letters of a word: u is an undo, r a redo, others are moves of that name.
 LETTERS = "abur"

@@ -11,7 +11,7 @@ import trio
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.session.peer.runner import Peer
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.link import LinkClosed, Mailbox
 from p2pgame.transport.nostr import place as nostr_place
 from p2pgame.transport.nostr.client import NostrSubscription

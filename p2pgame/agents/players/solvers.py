@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.puzzles import fill_solver, flow_solver, fold_solver
-from games.puzzles.fill_puzzle import PAD
-from games.puzzles.fill_state import Fill
-from games.puzzles.flow import FlowState
-from games.puzzles.flow_lines import names, partner
-from games.puzzles.fold_state import Fold
+from games.puzzles.fill import fill_solver
+from games.puzzles.fill.fill_puzzle import PAD
+from games.puzzles.fill.fill_state import Fill
+from games.puzzles.flow import flow_solver
+from games.puzzles.flow.flow import FlowState
+from games.puzzles.flow.flow_lines import names, partner
+from games.puzzles.fold import fold_solver
+from games.puzzles.fold.fold_state import Fold
 from p2pgame.engine import Choose, State
 from p2pgame.playtest.chance import Chance
 

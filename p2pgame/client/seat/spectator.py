@@ -36,7 +36,7 @@ from p2pgame.session.lobby.events import (
     WatchNext,
 )
 from p2pgame.session.peer.runner import Peer
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.session.table.status import Status
 from p2pgame.transport import first_frame
 from p2pgame.transport.envelope import Envelope

@@ -10,7 +10,7 @@ from p2pgame.engine import Message, SeatName, plain
 from p2pgame.session import Player as SessionPlayer
 from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.entries.payloads import MASKED, PROVED
-from p2pgame.session.game.departure import Departure
+from p2pgame.session.game.absence.departure import Departure
 from p2pgame.session.lobby.before import carried
 from p2pgame.session.table.report import Outline
 from p2pgame.text import title_of

@@ -1,8 +1,6 @@
 """Reads and writes a relay's SQLite file: frames by topic, and used sequences.
 
-A frame's row number is ``topic's row << 32 | sequence``, so a topic's frames lie
-together on the disk, in order.  When a topic is forgotten, all new topics begin above
-its last sequence (``floor``).
+When a topic is forgotten, all new topics begin above its last sequence (``floor``).
 So no sequence is used twice, and none tells how busy the relay is with others.
 
 Sequences are assigned and shown before they are stored here, so the file can't know
@@ -26,23 +24,19 @@ Source: SQLite's pages on WAL, "PRAGMA synchronous" and "result codes".
 from __future__ import annotations
 
 import math
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from p2pgame.relay.sqlite.disk import DiskFile, check_quickly, is_damage, opening, told
+from p2pgame.relay.sqlite.rows import SCHEMA, Topic, find, make_room, place_of
 from p2pgame.relay.store import Kept, StoreError
 
 #: Sequences of a topic that may be assigned above the last one on the disk.
 GAP = 1 << 14
-
-#: The highest sequence: above its bits a row number has the topic's row.
-LAST = (1 << 32) - 1
 
 #: Bytes of SQLite's log at which a checkpoint is due: so many, or a part of what all
 #: files may take.  At twice as many, writing waits for the checkpoint.
@@ -61,28 +55,11 @@ _HOUR = 3600
 #: Bytes of a page of SQLite's, about what a topic takes beside its frames.
 _PAGE = 4096
 
-_SHIFT = 32
-
 #: Topics that are read through at once to find damage.
 _CHECKED = 16
 
 #: The first second of 2026.
 _BEGINNING = 1_767_225_600
-
-_SCHEMA = """
-PRAGMA auto_vacuum = INCREMENTAL;
-PRAGMA journal_mode = WAL;
-PRAGMA synchronous = FULL;
-PRAGMA wal_autocheckpoint = 0;
-CREATE TABLE IF NOT EXISTS topics (
-    row INTEGER PRIMARY KEY AUTOINCREMENT, topic BLOB NOT NULL UNIQUE,
-    first INTEGER NOT NULL, last INTEGER NOT NULL, life INTEGER NOT NULL,
-    size INTEGER NOT NULL, at INTEGER NOT NULL);
-CREATE INDEX IF NOT EXISTS ages ON topics (at);
-CREATE TABLE IF NOT EXISTS frames (place INTEGER PRIMARY KEY, frame BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS lives (life INTEGER NOT NULL, floor INTEGER NOT NULL);
-INSERT INTO lives SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM lives);
-"""
 
 
 class Ends(NamedTuple):
@@ -92,17 +69,6 @@ class Ends(NamedTuple):
     last: int
     #: The highest sequence that may be assigned before anything new is stored.
     limit: int
-
-
-@dataclass(slots=True)
-class _Topic:
-    """A topic's row, as one transaction sees it."""
-
-    row: int
-    first: int
-    last: int
-    life: int
-    size: int
 
 
 class File:
@@ -153,7 +119,7 @@ class File:
         with opening():
             self.disk.make()
             self._database = self.disk.connect()
-            self._database.executescript(_SCHEMA)
+            self._database.executescript(SCHEMA)
             if self._size is not None:
                 room = self._size - 2 * self.log_room
                 pages = room // self._number("PRAGMA page_size")
@@ -183,10 +149,9 @@ class File:
             ).fetchall()
             self._checked = rows[-1][0] if rows else 0
             for row, first, last in rows:
-                start = row << _SHIFT
                 self._reader.execute(
                     "SELECT sum(length(frame)) FROM frames WHERE place BETWEEN ? AND ?",
-                    (start | first, start | last),
+                    (place_of(row, first), place_of(row, last)),
                 ).fetchone()
 
     def begin_anew(self, floor: int) -> None:
@@ -223,15 +188,15 @@ class File:
           StoreError: They can't be read.
         """
         with told():
-            found = _find(self._reader, topic)
+            found = find(self._reader, topic)
             if found is None or after >= found.last:
                 return []
-            start = found.row << _SHIFT
+            start = place_of(found.row, 0)
             frames, size = [], 0
             for place, frame in self._reader.execute(
                 "SELECT place, frame FROM frames WHERE place BETWEEN ? AND ? "
                 "ORDER BY 1",
-                (start | after + 1, start | found.last),
+                (start + after + 1, start + found.last),
             ):
                 frames.append(Kept(topic, place - start, frame))
                 size += len(frame)
@@ -246,7 +211,7 @@ class File:
           StoreError: It can't be read.
         """
         with told():
-            found = _find(self._reader, topic)
+            found = find(self._reader, topic)
             if found is None:
                 (floor,) = self._reader.execute("SELECT floor FROM lives").fetchone()
                 return Ends(0, floor, floor + GAP)
@@ -337,10 +302,10 @@ class File:
         return last + GAP * (self._life - life)
 
     def _add(self, name: bytes, coming: list[Kept]) -> None:
-        topic = _find(self._database, name) or self._make(name)
+        topic = find(self._database, name) or self._make(name)
         over = topic.size + sum(len(kept.frame) for kept in coming) - self._room
         if over > 0 and topic.first:
-            over = self._make_room(topic, over)
+            over = make_room(self._database, topic, over)
         skipped = 0
         while over > 0:
             # One batch exceeds the topic's room: its first frames are dropped
@@ -350,10 +315,9 @@ class File:
         new = coming[skipped:]
         topic.first = topic.first or new[0].sequence
         topic.size += sum(len(kept.frame) for kept in new)
-        start = topic.row << _SHIFT
         self._database.executemany(
             "INSERT INTO frames VALUES (?, ?)",
-            [(start | kept.sequence, kept.frame) for kept in new],
+            [(place_of(topic.row, kept.sequence), kept.frame) for kept in new],
         )
         self._database.execute(
             "UPDATE topics SET first = ?, last = ?, life = ?, size = ?, at = ? "
@@ -368,38 +332,13 @@ class File:
             ),
         )
 
-    def _make_room(self, topic: _Topic, size: int) -> int:
-        """Drop a topic's oldest frames, as few as hold ``size`` bytes in all.
-
-        Returns the bytes still missing if all are dropped.  Each frame is dropped at
-        most once, so its own arrival has paid for that.  The length of a frame is read
-        without the frame.
-        """
-        start = topic.row << _SHIFT
-        first, topic.first = topic.first, 0
-        end = start | topic.last
-        for place, length in self._database.execute(
-            "SELECT place, length(frame) FROM frames WHERE place BETWEEN ? AND ? "
-            "ORDER BY 1",
-            (start | first, end),
-        ):
-            if size <= 0:
-                topic.first, end = place - start, place - 1
-                break
-            topic.size -= length
-            size -= length
-        self._database.execute(
-            "DELETE FROM frames WHERE place BETWEEN ? AND ?", (start | first, end)
-        )
-        return size
-
-    def _make(self, name: bytes) -> _Topic:
+    def _make(self, name: bytes) -> Topic:
         cursor = self._database.execute(
             "INSERT INTO topics (topic, first, last, life, size, at) "
             "VALUES (?, 0, 0, ?, 0, ?)",
             (name, self._life, self._at()),
         )
-        return _Topic(cursor.lastrowid or 0, 0, 0, self._life, 0)
+        return Topic(cursor.lastrowid or 0, 0, 0, self._life, 0)
 
     def _delete(self, oldest: float) -> int:
         rows = self._database.execute(
@@ -414,9 +353,9 @@ class File:
             self._database.execute(
                 "UPDATE lives SET floor = max(floor, ?)", (self._above(last, life),)
             )
-            start = row << _SHIFT
             self._database.execute(
-                "DELETE FROM frames WHERE place BETWEEN ? AND ?", (start, start | last)
+                "DELETE FROM frames WHERE place BETWEEN ? AND ?",
+                (place_of(row, 0), place_of(row, last)),
             )
             self._database.execute("DELETE FROM topics WHERE row = ?", (row,))
 
@@ -440,10 +379,3 @@ class File:
 
 
 _topic_of = attrgetter("topic")
-
-
-def _find(database: sqlite3.Connection, name: bytes) -> _Topic | None:
-    found = database.execute(
-        "SELECT row, first, last, life, size FROM topics WHERE topic = ?", (name,)
-    ).fetchone()
-    return found and _Topic(*found)

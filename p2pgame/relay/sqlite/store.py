@@ -17,17 +17,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import trio
 
 from p2pgame.relay.health import Health
-from p2pgame.relay.sqlite.file import FORGET, GAP, LAST, Ends, File
+from p2pgame.relay.sqlite.file import FORGET, GAP, Ends, File
 from p2pgame.relay.sqlite.file_work import FileWork
+from p2pgame.relay.sqlite.rows import LAST
+from p2pgame.relay.sqlite.tail import Append, Tail
 from p2pgame.relay.store import (
-    ORIGIN,
     TOO_LARGE,
     Forgotten,
     Kept,
@@ -55,40 +56,6 @@ LEFT_LIMIT = 4096
 SLOW = 2.0
 
 _SLOW = "busy: the relay's disk is too slow."
-
-
-@dataclass(slots=True, eq=False)
-class _Append:
-    """A frame on its way to the disk."""
-
-    kept: Kept
-    settle: Settle
-    #: Whether it is to be kept; else it is only handed on.
-    keeps: bool
-
-    @property
-    def line(self) -> bytes:
-        """Return a key that is equal for all frames that must keep their order."""
-        return self.kept.topic + self.kept.origin[:ORIGIN]
-
-
-@dataclass(slots=True, eq=False)
-class _Tail:
-    """A topic's sequences."""
-
-    #: The last assigned sequence, the last stored one, and the highest that may be
-    #: assigned.
-    last: int = 0
-    kept: int = 0
-    limit: int = 0
-    is_followed: bool = False
-    #: Whether the file has been asked for them.
-    is_known: bool = False
-    #: The number of accepted frames, and of those whose outcome is known.
-    taken: int = 0
-    settled: int = 0
-    #: Frames that came before the sequences were known.
-    early: list[_Append] = field(default_factory=list)
 
 
 class SqliteStore:
@@ -129,13 +96,13 @@ class SqliteStore:
         #: When the write began that is not done.
         self._begun: float | None = None
         self._listener: Listener | None = None
-        self._tails: dict[bytes, _Tail] = {}
+        self._tails: dict[bytes, Tail] = {}
         #: Topics of unfollowed tails whose assigned sequence is ahead of the stored
         #: one.
         self._left: dict[bytes, None] = {}
         #: Topics with frames that wait for the sequences.
         self._unknown: list[bytes] = []
-        self._pending: list[_Append] = []
+        self._pending: list[Append] = []
         self._waiting = 0
         self._wake = trio.Event()
         self._settled = trio.lowlevel.ParkingLot()
@@ -158,14 +125,14 @@ class SqliteStore:
             raise StoreError(_SLOW)
         tail = self._tails.get(topic)
         if tail is None:
-            tail = self._tails[topic] = _Tail()
+            tail = self._tails[topic] = Tail()
         kept = Kept(topic, tail.last + 1, frame, origin)
         if tail.is_known:
-            self._give_out(tail, _Append(kept, settle, keeps))
+            self._give_out(tail, Append(kept, settle, keeps))
         else:
             if not tail.early:
                 self._unknown.append(topic)
-            tail.early.append(_Append(kept, settle, keeps))
+            tail.early.append(Append(kept, settle, keeps))
         if not tail.is_followed:
             self._left.pop(topic, None)
         tail.taken += 1
@@ -190,7 +157,7 @@ class SqliteStore:
     def follow(self, topic: bytes) -> None:
         tail = self._tails.get(topic)
         if tail is None:
-            tail = self._tails[topic] = _Tail()
+            tail = self._tails[topic] = Tail()
         tail.is_followed = True
         self._left.pop(topic, None)
 
@@ -235,7 +202,7 @@ class SqliteStore:
                     await self._work()
                 await self._file_work.close()
 
-    def _give_out(self, tail: _Tail, append: _Append) -> None:
+    def _give_out(self, tail: Tail, append: Append) -> None:
         """Assign the next sequence to a frame, and deliver it.
 
         Raises:
@@ -248,7 +215,7 @@ class SqliteStore:
         if tail.is_followed and self._listener is not None:
             self._listener(append.kept)
 
-    def _learn(self, tail: _Tail, ends: Ends) -> None:
+    def _learn(self, tail: Tail, ends: Ends) -> None:
         """Note a topic's sequences, and assign them to frames that waited."""
         tail.last = tail.kept = ends.last
         tail.limit, tail.is_known = ends.limit, True
@@ -260,7 +227,7 @@ class SqliteStore:
             except StoreError as error:
                 self._settle(append, str(error))
 
-    def _let_go(self, topic: bytes, tail: _Tail) -> None:
+    def _let_go(self, topic: bytes, tail: Tail) -> None:
         """Forget a topic's sequences if the file has the same."""
         if tail.is_followed or tail.settled < tail.taken:
             return
@@ -369,7 +336,7 @@ class SqliteStore:
                 await self._file_work.write(self._file.reserve)
                 self._handed_on = 0
 
-    def _settle(self, append: _Append, answer: int | str) -> None:
+    def _settle(self, append: Append, answer: int | str) -> None:
         """Report a frame's outcome to its writer."""
         topic = append.kept.topic
         tail = self._tails[topic]
@@ -384,7 +351,7 @@ class SqliteStore:
         append.settle(answer)
         self._let_go(topic, tail)
 
-    def _next_batch(self) -> list[_Append]:
+    def _next_batch(self) -> list[Append]:
         size = count = 0
         while count < len(self._pending) and size < BATCH:
             size += len(self._pending[count].kept.frame)

@@ -15,8 +15,8 @@ from protocols.rounds import Run
 
 from ..entries.ids import turn_id
 from ..entries.payloads import Answer
+from .absence.votes import Votes
 from .orders_ahead import SEALED, AnswerAhead, OrdersAhead, context_of
-from .votes import Votes
 
 #: Answers to one turn, by round and seat.
 Heard: TypeAlias = dict[tuple[int, int], tuple[Entry, Answer]]

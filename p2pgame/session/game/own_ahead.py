@@ -12,7 +12,7 @@ from p2pgame.engine.turns import NO_ORDER
 
 from ..entries.payloads import Answer
 from ..lobby import events
-from .absence import Absences
+from .absence.absence import Absences
 from .answers import Hearing
 from .board import Board, blaming_rules
 from .foresight import Foresight

@@ -35,16 +35,16 @@ from ..entries.ids import turn_id
 from ..entries.payloads import MESSAGE_LIMIT, Answer
 from ..lobby import events
 from ..lobby.lobby import Start
-from .absence import Absences
+from .absence.absence import Absences
+from .absence.departure import Close, Evict, MoveFor, State, Wait, decide
+from .absence.votes import Votes
 from .answers import Hearing
 from .board import Board, Emit
 from .dealer import Dealer
-from .departure import Close, Evict, MoveFor, State, Wait, decide
 from .own_ahead import OwnAhead
 from .own_move import OwnMove
 from .seats import RoundId, Seats
 from .side_messages import SideMessages
-from .votes import Votes
 
 #: A game with more turns than this that follow by themselves is in a loop.
 TURNS_ALONE = 1000

@@ -20,8 +20,8 @@ from p2pgame.transport.frames import Brief
 from ..table.status import progress_of
 from .author_rate_limiter import BATCH
 from .core import Core
-from .have_timer import ASK_LIMIT
 from .peer_connection import ASK_AGAIN, PeerConnection
+from .topic.have_timer import ASK_LIMIT
 
 #: What is held back counts for so many frames of the link that brought it.
 HELD_COST = 4

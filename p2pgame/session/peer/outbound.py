@@ -13,7 +13,7 @@ from ..table.table import Table
 from .compact_entries import Aside, nowhere
 from .frame_sender import LOBBY, NO_SHORT, FrameSender, Short
 from .peer_connection import WRONG_COST, PeerConnection
-from .topic import Topic
+from .topic.topic import Topic
 
 
 class Outbound:

@@ -15,7 +15,7 @@ from p2pgame.transport.outbox import Outbox
 from p2pgame.transport.rate import TokenBucket
 
 from .compact_entries import Held
-from .topic import Topic
+from .topic.topic import Topic
 
 #: Bytes of entries that are queued at once for a peer that has to catch up.
 PART = 512 * 1024

@@ -34,7 +34,7 @@ from .frame_sender import LOBBY
 from .intake import Intake
 from .machine import MACHINE, Machine
 from .peer_connection import ANSWER_BYTES, OtherSide, PeerConnection, parts
-from .topic import Topic
+from .topic.topic import Topic
 
 T = TypeVar("T")
 

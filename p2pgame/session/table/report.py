@@ -15,8 +15,8 @@ from p2pgame.log import Entry
 
 from ..entries.errors import InvalidPayload, LaterVersion
 from ..entries.payloads import Answer, Assent, Checkpoint, End, decode
+from ..game.absence.departure import Departure
 from ..game.checkpoints import Signed
-from ..game.departure import Departure
 from ..game.play import Play
 from ..lobby.before import Stakes, stakes
 from ..lobby.events import Audited

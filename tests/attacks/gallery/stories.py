@@ -256,7 +256,7 @@ FILES: Mapping[str, Exhibit] = {
         "It leaves when it does not like what it sees coming.",
         "nothing: silence is no cheating. The two others agree that it is gone, and the"
         " rules go on without it; it has lost",
-        "p2pgame/session/game/absence.py",
+        "p2pgame/session/game/absence/absence.py",
         Whole("rps", 3, {"rounds": 1}).without(2, 3),
         pitfalls=(22,),
         attacks=(21, 22),

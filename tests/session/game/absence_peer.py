@@ -19,12 +19,12 @@ from p2pgame.session.entries.payloads import (
     Leave,
     Receipt,
 )
-from p2pgame.session.game.absence import Absences
-from p2pgame.session.game.passed import PassedRounds
-from p2pgame.session.game.receipts import Receipts
+from p2pgame.session.game.absence.absence import Absences
+from p2pgame.session.game.absence.passed import PassedRounds
+from p2pgame.session.game.absence.receipts import Receipts
+from p2pgame.session.game.absence.votes import Round, Votes, Waiting
 from p2pgame.session.game.seats import NOBODY, RoundId, Seats
 from p2pgame.session.game.table_cards import TableCards
-from p2pgame.session.game.votes import Round, Votes, Waiting
 
 #: The round that is played, and one after it, in which nobody is waited for.
 ROUND_ID: RoundId = b"round".ljust(32), 0

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from p2pgame.session.entries.payloads import Absent, EvictionVote
+from p2pgame.session.game.absence.votes import Round, Votes, Waiting
 from p2pgame.session.game.seats import Seats
-from p2pgame.session.game.votes import Round, Votes, Waiting
 from p2pgame.session.lobby.lobby import Clock
 from p2pgame.session.lobby.terms import bounds
 from tests.session.game.absence_model import Model, Reason, Report, explore_forked

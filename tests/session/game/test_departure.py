@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from p2pgame.session.entries.payloads import Absence
-from p2pgame.session.game.departure import (
+from p2pgame.session.game.absence.departure import (
     Action,
     Close,
     Evict,

@@ -19,8 +19,8 @@ from p2pgame.session.entries.payloads import (
     Payload,
     Receipt,
 )
-from p2pgame.session.game.absence import AT_ONCE, Absences
-from p2pgame.session.game.votes import Votes, Waiting
+from p2pgame.session.game.absence.absence import AT_ONCE, Absences
+from p2pgame.session.game.absence.votes import Votes, Waiting
 from p2pgame.session.lobby.events import AnyView, Ended
 from p2pgame.session.lobby.terms import least_quorum, quorum, why_no_quorum
 from p2pgame.session.table.verify import verify

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from p2pgame.session.entries.payloads import Absent, EvictionVote, Receipt
-from p2pgame.session.game import passed
-from p2pgame.session.game.absence import Absences
+from p2pgame.session.game.absence import passed
+from p2pgame.session.game.absence.absence import Absences
+from p2pgame.session.game.absence.votes import Votes
 from p2pgame.session.game.seats import RoundId, Seats
-from p2pgame.session.game.votes import Votes
 
 SEATS = 4
 AUTHORS = tuple(bytes([seat]) * 32 for seat in range(SEATS))

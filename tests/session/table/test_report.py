@@ -7,7 +7,7 @@ import pytest
 from games.registry import KNOWN
 from games.tictactoe import TicTacToe
 from p2pgame.session import Unfinished, Unknown
-from p2pgame.session.game.departure import Departure
+from p2pgame.session.game.absence.departure import Departure
 from p2pgame.session.lobby.events import MovedFor
 from p2pgame.session.table.report import Outline, Report
 from p2pgame.session.table.verify import verify

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import trio
 
 from p2pgame.engine import Message, plain
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.link import TransportError
 
 from ...words import refusal_message

@@ -11,7 +11,7 @@ import trio
 from p2pgame.engine import Message
 from p2pgame.session.peer.peer_connection import OtherSide
 from p2pgame.session.peer.runner import Peer
-from p2pgame.session.peer.topic import Topic
+from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.link import Link, TransportError
 
 from .. import waiting

@@ -1,0 +1,190 @@
+"""Fold: unfold blocks from their initial shapes until they fill the grid.
+
+One player.  ``A right`` unfolds block A: it is reflected across its right edge, and
+becomes both itself and the image.  A block cannot unfold out of the grid, nor over
+the initial shape of another.  Unfolded parts of others fold back as far as they are
+in the way.  ``undo A`` folds, at most to the initial shape.
+
+A level of your own is a text, which ``-o level=@FILE`` reads: equal letters are the
+initial shape of a block, ``#`` is a wall, ``.`` is to be filled::
+
+    level mine
+    grid
+      A..B
+      ....
+
+Source: "Undo-Redo-Redo-Undo", game-fold; that edges are those of the smallest
+rectangle around a block, that the goal is to fill the grid, and the format of
+levels (:mod:`games.puzzles.fold.fold_puzzle`) are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from p2pgame.engine import (
+    Choose,
+    Chosen,
+    Combination,
+    Drawing,
+    Event,
+    Game,
+    Look,
+    Message,
+    Options,
+    Over,
+    Reason,
+    SeatName,
+    Turn,
+    message_of,
+)
+from p2pgame.tabletop.puzzles.levels import chosen
+from p2pgame.tabletop.puzzles.pending import fresh
+
+from ..puzzle_hints import in_levels
+from ..puzzle_levels import FOLD
+from ..puzzle_moves import and_solved, retraced, written
+from ..puzzle_random import level_of
+from .fold_puzzle import SIDES, puzzle
+from .fold_state import Fold, bend, bent, board
+
+GIVE_UP = "give up"
+
+
+#: How many cells a drawn level has for each block.
+CELLS_EACH = 6
+
+
+class FoldOptions(Options, frozen=True):
+    """``level`` is the name of a shipped level, or the text of another."""
+
+    level: str = "first"
+
+
+class FoldPuzzle(Game[Fold, FoldOptions]):
+    name = "fold"
+    version = 1
+    seats = range(1, 2)
+    options = FoldOptions
+    aim = Message.of("fold-aim")
+
+    def why_not(self, seats: int, options: FoldOptions) -> Message | None:
+        try:
+            puzzle(chosen(options.level, FOLD))
+        except ValueError as error:
+            return message_of(error)
+        return None
+
+    def at_random(
+        self, options: FoldOptions, entropy: Callable[[int], bytes]
+    ) -> FoldOptions:
+        from .fold_solver import generate  # not where a level is named
+
+        def drawn(width: int, height: int) -> str:
+            blocks = max(2, width * height // CELLS_EACH)
+            return generate(entropy, width=width, height=height, blocks=blocks)
+
+        return replace(options, level=level_of(options.level, drawn))
+
+    def setup(self, seats: int, options: FoldOptions) -> Fold:
+        made = puzzle(chosen(options.level, FOLD))
+        return Fold(made, fresh(len(made.letters)))
+
+    def turn(self, state: Fold) -> Turn:
+        if state.given_up or state.solved:
+            return Over((0,))
+        return Choose(0, (*_possible(state), GIVE_UP))
+
+    def apply(self, state: Fold, event: Event) -> Fold:
+        match event:
+            case Chosen(_, "give up"):
+                return replace(state, given_up=True)
+            case Chosen(_, move):
+                made = bend(state, move)
+                assert not isinstance(made, Reason)
+                return replace(state, items=bent(state, made))
+        raise AssertionError(event)
+
+    def why_illegal(self, state: Fold, player: int, move: str) -> Reason | None:
+        if player != 0:
+            return super().why_illegal(state, player, move)
+        if state.given_up or state.solved:
+            return Reason.of("over", "game-over")
+        made = None if move == GIVE_UP else bend(state, move)
+        return made if isinstance(made, Reason) else None
+
+    def retraced(
+        self, state: Fold, player: int, word: str, made: tuple[str, ...]
+    ) -> str | Reason:
+        found = retraced(word, made, (GIVE_UP,))
+        if isinstance(found, Reason):
+            return found
+        return self.why_illegal(state, player, found) or found
+
+    def undos(
+        self, state: Fold, player: int, wanted: str
+    ) -> Iterator[Combination] | Reason:
+        from .fold_undos import combined
+
+        return combined(self, state, wanted)
+
+    def advice(self, state: Fold, player: int) -> tuple[Message, ...] | Reason:
+        from .fold_hints import step
+
+        return in_levels(step(state))
+
+    def explain(
+        self, state: Fold, player: int, text: str, faces: Mapping[int, str]
+    ) -> Reason | None:
+        reason = self.why_illegal(state, player, written(text, SIDES))
+        return None if reason is None or reason.code == "unknown-move" else reason
+
+    def show(self, state: Fold, faces: Mapping[int, str]) -> str:
+        grid = board(state)
+        ends = ["given up"] * state.given_up + ["solved"] * state.solved
+        return "\n".join([grid.show(grid.__getitem__), *ends])
+
+    def in_sentences(
+        self, state: Fold, faces: Mapping[int, str], seat: int | None
+    ) -> tuple[Message, ...]:
+        from .fold_sentences import in_sentences
+
+        return in_sentences(state)
+
+    def draw(self, state: Fold, faces: Mapping[int, str], look: Look) -> Drawing:
+        from .fold_drawing import draw
+
+        return draw(state, look)
+
+    def tell(self, state: Fold, event: Event) -> Message | None:
+        return and_solved(_told(state, event), lambda: self.apply(state, event))
+
+
+def _told(state: Fold, event: Event) -> Message | None:
+    match event:
+        case Chosen(player, "give up"):
+            return Message.by("gives-up", player)
+        case Chosen(player, move):
+            made = bend(state, move)
+            if not isinstance(made, Reason):
+                letter = state.puzzle.letters[made.item]
+                who, side = SeatName(player), made.side
+                if made.kind == "undo":
+                    return Message.of("fold-folds", player=who, block=letter)
+                again = made.kind == "redo"
+                id = "fold-unfolds-again" if again else "fold-unfolds"
+                return Message.of(id, player=who, block=letter, side=side)
+    return None
+
+
+def _possible(state: Fold) -> Iterator[str]:
+    for letter in state.puzzle.letters:
+        for move in (
+            *(f"{letter} {side}" for side in SIDES),
+            f"undo {letter}",
+            f"redo {letter}",
+        ):
+            if not isinstance(bend(state, move), Reason):
+                yield move

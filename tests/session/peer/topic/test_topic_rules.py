@@ -1,0 +1,407 @@
+"""What is posted at a topic, and when: the rules alone, without links or clocks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+
+from p2pgame.log import AuthorKey, Entry, History
+from p2pgame.session.peer.topic import kept_entries, steps, unread
+from p2pgame.session.peer.topic.have_timer import ASK_LIMIT, QUIET, STRANGE
+from p2pgame.session.peer.topic.held_questions import HELD
+from p2pgame.session.peer.topic.kept_entries import CAME
+from p2pgame.session.peer.topic.pauses import PAUSE
+from p2pgame.session.peer.topic.steps import STEP
+from p2pgame.session.peer.topic.topic import Topic
+from p2pgame.transport.frames import Recall
+
+LEAST, MOST = PAUSE
+TABLE = b"T" * 32
+ANNA, BEN = AuthorKey(b"a" * 32), AuthorKey(b"b" * 32)
+
+
+def least(size: int) -> bytes:
+    """Return the entropy of the shortest pauses."""
+    return bytes(size)
+
+
+def most(size: int) -> bytes:
+    """Return the entropy of the longest pauses."""
+    return b"\xff" * size
+
+
+def game(count: int = 6, size: int = 9) -> tuple[History, list[Entry]]:
+    """Return a history in which two talk by turns, and its entries in order."""
+    history, entries = History(TABLE), []
+    for number in range(count):
+        key = (ANNA, BEN)[number % 2]
+        entries.append(history.write(key, bytes([number]) * size))
+        history.receive(entries[-1])
+    return history, entries
+
+
+def raws(entries: Iterable[Entry]) -> list[bytes]:
+    return [entry.raw for entry in entries]
+
+
+def part(entries: Iterable[Entry]) -> History:
+    """Return the history of somebody who has just these."""
+    history = History(TABLE)
+    for entry in entries:
+        history.receive(entry)
+    return history
+
+
+def live(history: History, entries: Iterable[Entry] = (), at: float = 100.0) -> Topic:
+    """Return a topic that had these entries when we came, and nothing to be said."""
+    topic = Topic()
+    topic.begin()
+    topic.come(raws(entries), history, at - 50, least)
+    topic.go_live(history, at, least, whole=True)
+    topic.to_say(history, at + LEAST, least)
+    return topic
+
+
+def ask(topic: Topic, asker: History, history: History, at: float) -> None:
+    heads = tuple(asker.heads())
+    topic.hear_have(heads, history, at, least, is_for=lambda raw: True)
+
+
+def test_what_a_place_lacks_is_posted_after_a_pause_and_in_order() -> None:
+    history, entries = game()
+    topic = live(history, entries[:2])
+    assert topic.to_post(history, 100 + LEAST - 0.01) == []
+    posted = topic.to_post(history, 100 + LEAST)
+    assert posted == raws(entries[2:])[: len(posted)]
+    assert posted
+
+
+def test_nothing_is_posted_or_asked_before_the_backlog_has_come() -> None:
+    history, entries = game()
+    topic = Topic()
+    topic.begin()
+    topic.want(raws(entries), 0.0, least)
+    topic.questions.hold(Recall(bytes(32), bytes(16), bytes(64)), 0.0, least)
+    assert topic.next_at == math.inf
+    assert topic.to_post(history, 99) == []
+    assert topic.to_pass_on(99) == []
+    assert topic.to_say(history, 99, least) is None
+
+
+def test_what_comes_from_there_by_then_is_not_posted() -> None:
+    history, entries = game()
+    topic = live(history, entries[:4])
+    topic.come(raws(entries[4:]), history, 100.1, least)
+    assert topic.wanted == ()
+    assert topic.to_post(history, 105) == []
+    assert topic.holds(history)
+
+
+def test_while_somebody_posts_we_wait() -> None:
+    history, entries = game()
+    topic = live(history)
+    topic.come(raws(entries[:1]), history, 100.19, least)
+    assert topic.to_post(history, 100.19 + MOST) == []
+    assert topic.to_post(history, 100.19 + MOST + LEAST) != []
+
+
+def test_whoever_has_begun_to_post_the_same_draws_again() -> None:
+    history, _ = game(40, 90)
+    topic = live(history)
+    first = topic.to_post(history, 101)
+    topic.posted(first, 101)
+    topic.come(first, history, 101.04, least)
+    assert topic.to_post(history, 101.1) == []
+    assert topic.to_post(history, 101.04 + LEAST) != []
+
+
+def test_the_first_posts_are_small_and_none_is_large() -> None:
+    history, _ = game(60, 8000)
+    topic, at, sizes = live(history), 101.0, list[int]()
+    while topic.wanted:
+        posted = topic.to_post(history, at)
+        topic.posted(posted, at)
+        sizes.append(sum(map(len, posted)))
+        at = topic.next_at if topic.wanted else at
+    assert sizes[0] < 9000
+    assert max(sizes) <= STEP
+    assert len(sizes) <= 14
+
+
+def test_what_we_post_for_others_is_bounded_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(steps, "POSTED", 20_000)
+    monkeypatch.setattr(steps, "POST_RATE", 1000)
+    monkeypatch.setattr(kept_entries, "DOUBLED", 0)
+    history, entries = game(40, 500)
+    nobody, topic, posted = part(()), live(history, entries), 0
+    for tenth in range(1000, 3000):
+        ask(topic, nobody, history, tenth / 10)
+        more = topic.to_post(history, tenth / 10)
+        topic.posted(more, tenth / 10)
+        posted += sum(map(len, more))
+    assert 100_000 < posted < 20_000 + 200 * 1000 + STEP
+
+
+def test_what_is_asked_for_again_and_again_is_posted_more_and_more_seldom() -> None:
+    history, entries = game()
+    nobody, topic, posted = part(()), live(history, entries), list[bytes]()
+    for second in range(200, 3800):
+        ask(topic, nobody, history, second)
+        more = topic.to_post(history, second + 0.5)
+        topic.posted(more, second + 0.5)
+        posted += more
+    assert 10 <= posted.count(entries[0].raw) <= 16
+
+
+def test_whoever_lacks_something_gets_it_after_a_pause() -> None:
+    history, entries = game()
+    topic = live(history, entries)
+    ask(topic, part(entries[:3]), history, 200)
+    assert set(topic.wanted) == set(raws(entries[3:]))
+    assert topic.to_post(history, 200.1) == []
+    assert topic.to_post(history, 200 + LEAST) != []
+
+
+def test_what_was_posted_just_now_is_on_its_way() -> None:
+    history, entries = game()
+    topic = live(history, entries[:5])
+    topic.come([entries[5].raw], history, 199, least)
+    ask(topic, part(entries[:4]), history, 200)
+    assert topic.wanted == (entries[4].raw,)
+
+
+def test_what_somebody_said_it_has_before_we_came_makes_nobody_answer() -> None:
+    history, entries = game()
+    topic = Topic()
+    topic.begin()
+    topic.come(raws(entries), history, 1, least)
+    ask(topic, part(()), history, 2)
+    assert topic.wanted == ()
+
+
+def test_whoever_can_read_the_lobby_alone_gets_no_more() -> None:
+    history, entries = game()
+    topic = live(history, entries)
+    lobby = {entries[0].raw}
+    heads = tuple(part(()).heads())
+    topic.hear_have(heads, history, 200, least, is_for=lobby.__contains__)
+    assert set(topic.wanted) == lobby
+
+
+def test_what_a_place_has_lost_is_wanted_there_and_what_it_keeps_is_not() -> None:
+    history, entries = game()
+    topic = live(history, entries)
+    topic.begin()
+    topic.go_live(history, 300, least, whole=False)
+    assert topic.wanted == ()
+    topic.begin()
+    topic.go_live(history, 400, least, whole=True)
+    assert set(topic.wanted) == set(raws(entries))
+    assert not topic.holds(history)
+
+
+def test_that_a_place_has_forgotten_the_oldest_makes_nobody_post_them() -> None:
+    history, entries = game()
+    assert live(history, entries[4:]).wanted == ()
+
+
+def test_what_was_not_surely_kept_is_wanted_on_the_next_connection() -> None:
+    history, entries = game()
+    topic = live(history, entries[:4])
+    topic.posted(raws(entries[4:]), 101)
+    assert not topic.holds(history)
+    topic.kept.keep(topic.kept.sent[:1], history)
+    topic.begin()
+    topic.go_live(history, 200, least, whole=False)
+    assert topic.wanted == (entries[5].raw,)
+
+
+def test_what_came_before_what_it_names_is_not_posted_once_it_counts() -> None:
+    history, entries = game()
+    topic = live(history, entries[:4])
+    here = part(entries[:4])
+    topic.come([entries[5].raw], here, 200, least)
+    topic.deliver(entries[4:], (), 205, least)
+    assert topic.wanted == (entries[4].raw,)
+
+
+def test_whoever_lacks_what_is_named_asks_soon_and_then_more_seldom() -> None:
+    history, entries = game()
+    here = part(entries[:4])
+    topic = live(here, entries[:4])
+    ask(topic, history, here, 120)
+    asked, at = list[float](), 120.0
+    while at < 5000:
+        at = topic.next_at
+        assert topic.to_say(here, at - 0.001, least) is None
+        assert topic.to_say(here, at, least) == tuple(here.heads())
+        asked.append(at)
+    assert asked[0] == 120 + LEAST
+    pauses = [round(after - before, 6) for before, after in pairwise(asked)]
+    assert pauses[0] < 3
+    assert pauses == sorted(pauses)
+    assert ASK_LIMIT <= pauses[-1] <= 1.3 * ASK_LIMIT
+
+
+def test_whoever_has_not_heard_of_somebody_asks_a_few_times() -> None:
+    history, entries = game()
+    here = part(entries[:1])
+    topic, asked, at = live(here, entries[:1]), 0, 101.0
+    ask(topic, history, here, at)
+    while topic.next_at < 150:
+        at = topic.next_at
+        assert topic.to_say(here, at, least) is not None
+        asked += 1
+    assert asked >= STRANGE
+    topic.come(raws(entries[1:]), here, at, least)
+    for entry in entries[1:]:
+        topic.deliver(here.receive(entry), (), at, least)
+    topic.haves.look(here, at, least)
+    assert topic.next_at >= at + 30
+
+
+def test_whoever_has_got_what_it_lacked_asks_no_more() -> None:
+    history, entries = game()
+    here = part(entries[:4])
+    topic = live(here, entries[:4])
+    ask(topic, history, here, 200)
+    topic.come(raws(entries[4:]), here, 200.1, least)
+    for entry in entries[4:]:
+        topic.deliver(here.receive(entry), (), 200.1, least)
+    topic.haves.look(here, 200.1, least)
+    told = topic.to_say(here, 200.3, least)
+    assert told is None or topic.next_at >= 200 + QUIET
+
+
+def test_nobody_says_what_somebody_has_just_said() -> None:
+    history, entries = game()
+    topic = Topic()
+    topic.begin()
+    topic.come(raws(entries), history, 90, least)
+    topic.go_live(history, 100, most, whole=True)
+    ask(topic, history, history, 100.5)
+    assert topic.next_at >= 100.5 + QUIET
+    assert topic.to_say(history, 102, least) is None
+
+
+def test_a_quiet_table_is_told_more_and_more_seldom_until_there_is_news() -> None:
+    history, entries = game()
+    topic, times = live(history, entries[:6]), [101.0]
+    while times[-1] < 20_000:
+        times.append(topic.next_at)
+        assert topic.to_say(history, times[-1], most) is not None
+    assert len(times) < 14
+    entry = history.write(ANNA, b"news")
+    history.receive(entry)
+    topic.deliver([entry], (), times[-1] + 1, least)
+    assert topic.next_at <= times[-1] + 1 + 1.3 * QUIET
+
+
+def test_of_what_came_under_an_unknown_key_only_what_is_gone_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    history, entries = game()
+    topic = live(history, entries)
+    for frame in (b"1", b"2"):
+        topic.unread.keep(frame)
+    assert not topic.learn_key()
+    assert topic.next_at > 100 + QUIET
+    monkeypatch.setattr(unread, "UNREAD", unread.FRAME_COST + 1)
+    for frame in (b"3", b"4"):
+        topic.unread.keep(frame)
+    assert topic.learn_key()
+    assert topic.to_say(history, 110, least) is not None
+    assert not topic.learn_key()
+
+
+def test_a_question_that_has_come_from_there_is_not_passed_on() -> None:
+    history, _ = game()
+    topic = live(history, ())
+    asked = [Recall(bytes([n]) * 32, bytes(16), bytes(64)) for n in range(2)]
+    for one in asked:
+        topic.questions.hold(one, 200, least)
+    topic.questions.let_go(asked[0])
+    assert topic.to_pass_on(200.1) == []
+    assert topic.to_pass_on(200 + LEAST) == asked[1:]
+    assert topic.to_pass_on(300) == []
+
+
+def test_one_players_questions_are_passed_on_ever_more_seldom() -> None:
+    history, _ = game()
+    topic = live(history, ())
+
+    def passed_on(seconds: range) -> list[int]:
+        times = []
+        for second in seconds:
+            nonce = second.to_bytes(16)
+            topic.questions.hold(Recall(bytes(32), nonce, bytes(64)), second, least)
+            times += [second] * len(topic.to_pass_on(second + LEAST))
+        return times
+
+    assert passed_on(range(0, 300, 2)) == [0, 2, 6, 14, 30, 62, 122, 182, 242]
+    other = Recall(bytes([1]) * 32, bytes(16), bytes(64))
+    topic.questions.hold(other, 300, least)
+    assert topic.to_pass_on(300 + LEAST) == [other]
+    assert passed_on(range(400, 408, 2)) == [400, 402, 406]
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    history, entries = game()
+    topic = live(history, entries)
+    for turn in range(3):
+        junk = [b"%d %d" % (turn, n) for n in range(3000)]
+        topic.come(junk, history, 200, least)
+        topic.begin()
+        topic.go_live(history, 200, least, whole=False)
+    for n in range(200):
+        topic.questions.hold(Recall(n.to_bytes(32), bytes(16), bytes(64)), 200, least)
+    topic.come([b"one more"], history, 200, least)
+    assert len(topic.kept._came) <= CAME
+    assert len(topic.questions) <= HELD
+
+
+def test_the_proof_of_a_fork_is_posted_once() -> None:
+    history, entries = game()
+    twin = Entry.write(
+        BEN, TABLE, sequence=0, previous=bytes(32), seen=(), payload=b"another"
+    )
+    with pytest.raises(Exception, match="two"):
+        history.receive(twin)
+    topic = live(history, entries)
+    assert twin.raw in topic.wanted
+    while topic.wanted:
+        topic.posted(topic.to_post(history, topic.next_at), topic.next_at)
+    topic.kept.keep(topic.kept.sent, history)
+    assert topic.holds(history)
+    topic.begin()
+    topic.go_live(history, 900, least, whole=False)
+    assert topic.wanted == ()
+
+
+def test_what_is_asked_for_in_vain_is_read_again_and_that_ever_more_seldom() -> None:
+    """It may have come when nobody here had a use for it."""
+    whole, entries = game()
+    history = part(entries[:3])
+    topic = live(history)
+    ask(topic, whole, history, 200)
+    asked, again = 0, list[int]()
+    while len(again) < 3:
+        now = topic.next_at
+        asked += topic.to_say(history, now, least) is not None
+        topic.posted(topic.to_post(history, now), now)
+        if topic.reads_again():
+            again.append(asked)
+    assert again == [5, 8, 11]
+
+
+def test_whoever_lacks_nothing_reads_nothing_again() -> None:
+    whole, entries = game()
+    topic = live(whole, entries)
+    for _ in range(20):
+        topic.to_say(whole, topic.next_at, least)
+        assert not topic.reads_again()
