@@ -9,14 +9,12 @@ from textwrap import dedent
 import pytest
 from msgspec.structs import replace
 
-from games.puzzles.fill import FillPuzzle
-from games.puzzles.flow import Flow
-from games.puzzles.fold import FoldPuzzle
+from games.registry import GAMES
 from p2pgame.client.game_rules import in_words
 from p2pgame.client.words import speak_here
 from p2pgame.engine import AnyGame, start
 
-PUZZLES = [Flow(), FoldPuzzle(), FillPuzzle()]
+PUZZLES = [GAMES[name] for name in ("flow", "fold", "fill")]
 
 
 def _told(game: AnyGame, language: str) -> str:
