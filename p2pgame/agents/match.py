@@ -62,7 +62,7 @@ class Match:
         turn, event = self.turn, self._decided(bots, allow)
         if event is None:
             event, self.secrets = self._dealer.answer(self.state, turn, self.secrets)
-        self.state = advance(self.game, self.state, event).state
+        self.state = advance(self.game, self.state, event, turn).state
         self.turn = turn_of(self.game, self.state)
         for seat, record in enumerate(self._records):
             record.note(turn, event, self._view(seat))

@@ -130,7 +130,8 @@ class Record:
             told = None if is_plain else (seen, self._view.whole)
             self._noted.append(_Noted(event, seen.faces, told))
         known = learn(self._remembered, turn, event, seen.faces)
-        self._remembered = MappingProxyType(dict(known))
+        if known is not self._remembered:
+            self._remembered = MappingProxyType(dict(known))
         return seen
 
     def go_back(self, levels: int, view: AnyView) -> None:
@@ -168,7 +169,7 @@ class Record:
             else:
                 turn = turn_of(game, state, seats)
                 seen = Witnessed(state, turn, noted.event, noted.faces)
-                state = advance(game, state, noted.event).state
+                state = advance(game, state, noted.event, turn).state
             yield seen
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .combination import Combination
@@ -112,23 +113,7 @@ class Game(ABC, Generic[S, O]):
         By default exactly the moves that the turn offers are legal.  A game
         overrides this to give better reasons, never to decide differently.
         """
-        choice = choice_of(self.turn(state), player)
-        if choice is None:
-            return _not_now(player)
-        for offer in choice.moves:
-            if isinstance(offer, Amount):
-                number = offer.number(move)
-                if number is None:
-                    continue
-                if offer.low <= number <= offer.high:
-                    return None
-                return _out_of_range(offer)
-            if offer == move:
-                return None
-        offers = ", ".join(str(offer) for offer in choice.moves)
-        return Reason.of(
-            "unknown-move", "move-impossible", move=repr(move), offers=offers
-        )
+        return why_not_offered(self.turn(state), player, move)
 
     def explain(
         self, state: S, player: int, text: str, faces: Mapping[int, str]
@@ -380,6 +365,31 @@ def _out_of_range(offer: Amount) -> Reason:
     return Reason.of(
         "out-of-range", "takes-a-number", verb=offer.verb, low=low, high=high
     )
+
+
+def why_not_offered(turn: Turn, player: int, move: str) -> Reason | None:
+    """Return why ``turn`` does not offer ``move`` to ``player``, or None."""
+    choice = choice_of(turn, player)
+    if choice is None:
+        return _not_now(player)
+    for offer in choice.moves:
+        if isinstance(offer, Amount):
+            number = offer.number(move)
+            if number is None:
+                continue
+            if offer.low <= number <= offer.high:
+                return None
+            return _out_of_range(offer)
+        if offer == move:
+            return None
+    return Reason.of(
+        "unknown-move", "move-impossible", move=repr(move), offers=_listed(choice.moves)
+    )
+
+
+@lru_cache(maxsize=64)
+def _listed(offers: tuple[Offer, ...]) -> str:
+    return ", ".join(map(str, offers))
 
 
 def choice_of(turn: Turn, player: int) -> Choose | None:

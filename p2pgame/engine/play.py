@@ -26,7 +26,7 @@ from .events import (
     Shuffled,
     Ticked,
 )
-from .game import Game, O, S, choice_of
+from .game import Game, O, S, choice_of, why_not_offered
 from .message import Message, SeatName
 from .reason import Reason
 from .state import State
@@ -170,6 +170,8 @@ def why_illegal(
     Raises:
       RulesError: The turn offers the move, and the rules refuse it or raise an error.
     """
+    if type(game).why_illegal is Game.why_illegal:
+        return why_not_offered(turn, player, move)
     try:
         reason = game.why_illegal(state, player, move)
     except Exception as error:

@@ -76,6 +76,8 @@ class Timeline(Generic[S, O]):
     _past: Chain[Moment[S]] | None = field(default=None, repr=False)
     _undone: Chain[Chain[Moment[S]]] | None = field(default=None, repr=False)
     _record: Chain[Recorded] | None = field(default=None, repr=False)
+    #: The turn, once it has been asked for.
+    _turn: Turn | None = field(default=None, init=False, repr=False)
 
     @classmethod
     def begin(
@@ -103,12 +105,16 @@ class Timeline(Generic[S, O]):
 
     @property
     def turn(self) -> Turn:
-        """What acts next.
+        """What acts next; the rules are asked once.
 
         Raises:
           RulesError: The rules give no turn that a table can play.
         """
-        return turn_of(self.game, self.state, self.seats)
+        turn = self._turn
+        if turn is None:
+            turn = turn_of(self.game, self.state, self.seats)
+            object.__setattr__(self, "_turn", turn)
+        return turn
 
     @property
     def length(self) -> int:
@@ -290,7 +296,7 @@ class Timeline(Generic[S, O]):
         undone = self._undone
         if undone is not None and undone.last.last.event == event:
             return None, undone.last, undone.before
-        step = advance(self.game, self.state, event)
+        step = advance(self.game, self.state, event, self._turn)
         past = push(self._past, Moment(event, step))
         return None, past, None
 

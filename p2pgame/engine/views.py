@@ -191,4 +191,4 @@ def learn(faces: Faces, turn: Turn, event: Event, dealt: Faces) -> Faces:
             return {slot: face for slot, face in faces.items() if slot not in slots}
         case Open(slots), Opened(opened):
             return {**faces, **dict(zip(slots, opened, strict=True))}
-    return {**faces, **dealt}
+    return {**faces, **dealt} if dealt else faces

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from p2pgame.engine import EMPTY, Policy, RulesError, Zone, view
+from p2pgame.engine import EMPTY, Policy, RulesError, Zone
+from p2pgame.engine.views import shown
 
 from .case import Case
 
@@ -32,19 +33,19 @@ def shows_what_zones_show(case: Case) -> None:
     A number may agree by chance: it is a copy only if it always does.
     """
     playout = case.playout
+    zones = [case.game.zones(state) for state in playout.states]
     for seat in case.viewers:
         copied = defaultdict[tuple[_Hidden, str], set[object]](set)
         differ = set[tuple[_Hidden, str]]()
-        for n, (state, turn, secrets) in enumerate(
-            zip(playout.states, playout.turns, playout.secrets, strict=True)
-        ):
-            known = secrets.known_to(seat)
+        for n, state in enumerate(playout.states):
             try:
-                seen = view(case.game, state, seat, known, turn).state
+                seen = shown(case.game, state, seat, zones[n])
             except RulesError as error:
                 raise AssertionError(f"after {n} events: {error}") from error
-            for hidden, content in _contents(case.game.zones(state), seat):
-                for path, value in _fields(seen, ""):
+            hides = [*_contents(zones[n], seat)]
+            fields = [*_fields(seen, "")] if hides else []
+            for hidden, content in hides:
+                for path, value in fields:
                     if _is_copy(value, content):
                         copied[hidden, path].add(content)
                     elif hidden.what == "number":

@@ -10,8 +10,10 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
-from itertools import count, islice
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from itertools import count, islice, tee
+from typing import TypeAlias
 
 from games.registry import GAMES
 from p2pgame.agents import registry
@@ -31,10 +33,11 @@ from p2pgame.engine import (
     start,
     view,
 )
-from p2pgame.playtest import Case, play
+from p2pgame.playtest import Case
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import Playout
 from p2pgame.playtest.secrecy import moments, other_deal
+from tests.games.keeping import keeping
 
 #: Decisions that are compared at one moment of a game, the last ones before it.
 AT_ONCE = 6
@@ -75,20 +78,26 @@ def seen(playout: Playout, seat: int, dealer: Dealer) -> Iterator[Observation]:
         yield record.observation
 
 
-def pairs(
-    name: str, first: int = 0
-) -> Iterator[tuple[int, list[Observation], list[Observation]]]:
+#: A seat, and what it saw last in each of two deals.
+Pair: TypeAlias = tuple[int, list[Observation], list[Observation]]
+
+
+def shared(pairs: Iterator[Pair]) -> Callable[[], Iterator[Pair]]:
+    """Return what begins the same pairs anew; each is dealt once."""
+    (first,) = tee(pairs, 1)
+    return lambda: copy(first)
+
+
+def pairs(name: str, first: int = 0) -> Iterator[Pair]:
     """Yield a seat, and what it saw in two deals that look alike to it.
 
     It goes on for ever, unless the game has no secrets.
     """
-    game = GAMES[name]
+    game = keeping(GAMES[name])
     seats, options, fruitless = seats_of(game), game.options(), 0
     for seed in count(first):
-        playout, case = (
-            play(game, seats, options, seed),
-            Case(game, seats, options, seed),
-        )
+        case = Case(game, seats, options, seed)
+        playout = case.playout
         fruitless += 1
         for seat in range(seats):
             for until in moments(playout, seat)[:2]:
@@ -119,14 +128,16 @@ def decisions(one: Opponent, looks: list[Observation], seat: int) -> list[str]:
     return made
 
 
-def compare(name: str, one: Opponent, positions: int) -> int:
+def compare(name: str, one: Opponent, positions: int, looks: Iterable[Pair]) -> int:
     """Compare an agent's decisions in so many positions; return how many there were.
+
+    ``looks`` are those of :func:`pairs`, which several agents may share.
 
     Raises:
       Seen: Two differ.
     """
     compared = 0
-    for seat, ours, others in pairs(name):
+    for seat, ours, others in looks:
         made = decisions(one, ours, seat)
         if made != decisions(one, others, seat):
             raise Seen(f"{one.display} sees a secret of {name}")
@@ -143,9 +154,11 @@ def main() -> int:
     asked = parser.parse_args()
     failed = 0
     for name in asked.games or GAMES:
+        looks = shared(pairs(name))
         for one in registry.opponents(name):
             try:
-                said = f"{compare(name, one, asked.positions):4} positions, all alike"
+                compared = compare(name, one, asked.positions, looks())
+                said = f"{compared:4} positions, all alike"
             except Seen as fault:
                 said, failed = str(fault), failed + 1
             print(f"{name:13} {one.display:18} {said}", flush=True)

@@ -20,7 +20,7 @@ from p2pgame.agents.players.liars_dice_player import Bid, Table
 from p2pgame.engine import Choose, Over
 from p2pgame.playtest.dealer import Secrets
 from tests.agents import secrecy
-from tests.agents.secrecy import bot, compare, pairs, quick
+from tests.agents.secrecy import bot, compare, pairs, quick, shared
 
 #: Positions in which the suite compares an agent's decisions: those that think, others.
 THINKING, OTHERS = 3, 24
@@ -33,7 +33,7 @@ def thinks(one: Opponent) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_agent_decides_by_what_its_seat_may_not_know(name: str) -> None:
     """Deal the hidden cards otherwise: every decision is the same, bit for bit."""
-    one_thinks = False
+    one_thinks, looks = False, shared(pairs(name))
     for one in registry.opponents(name):
         if thinks(one):
             # They differ in their budgets alone, and here they have none.
@@ -41,8 +41,8 @@ def test_no_agent_decides_by_what_its_seat_may_not_know(name: str) -> None:
                 continue
             one_thinks = True
         wanted = THINKING if thinks(one) else OTHERS
-        compared = compare(name, one, wanted)
-        assert compared >= wanted or next(pairs(name), None) is None
+        compared = compare(name, one, wanted, looks())
+        assert compared >= wanted or next(looks(), None) is None
 
 
 class Peeping(Agent):
@@ -56,12 +56,12 @@ class Peeping(Agent):
 
 def test_an_agent_that_sees_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     one = Opponent("peeping", "Peeping Paul", "easy", "peeps", lambda _: Peeping())
-    assert compare("kuhn", one, OTHERS) >= OTHERS
+    assert compare("kuhn", one, OTHERS, pairs("kuhn")) >= OTHERS
     monkeypatch.setattr(Secrets, "known_to", lambda secrets, _: secrets.faces)
     monkeypatch.setattr(secrecy, "moments", lambda playout, _: [len(playout.events)])
     monkeypatch.setattr(secrecy, "other_deal", lambda *_: {0: "K", 1: "Q", 2: "J"})
     with pytest.raises(secrecy.Seen, match="Peeping Paul sees a secret of kuhn"):
-        compare("kuhn", one, OTHERS)
+        compare("kuhn", one, OTHERS, pairs("kuhn"))
 
 
 def results(game: str, first: str, second: str, games: int) -> list[tuple[int, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any
 
@@ -17,6 +17,7 @@ from p2pgame.client.game_rules import RulesShown, rules_of
 from p2pgame.client.seat.views import fields_of
 from p2pgame.engine import (
     Amount,
+    AnyGame,
     Choose,
     Place,
     Roll,
@@ -48,7 +49,8 @@ RARE = {
 #: A decision in a golden playthrough.
 MADE = re.compile(r"(?:^> |; )player \d+: ([^;\n]+)", re.M)
 
-each_game = pytest.mark.parametrize("name", NAMES)
+#: All tests of one game come one after the other, and share its random games.
+each_game = pytest.mark.parametrize("name", NAMES, scope="module")
 
 
 @cache
@@ -64,12 +66,21 @@ def told(name: str) -> Any:
 
 def playouts(name: str) -> Iterator[Playout]:
     """Yield random games with usual options, and with those of the golden game."""
-    game = keeping(GAMES[name])
+    return (play_one(name, seed) for seed in range(max(FEW, MANY)))
+
+
+@lru_cache(12)
+def play_one(name: str, seed: int) -> Playout:
+    game = kept(name)
     (golden,) = ((seats, options) for one, seats, options in GOLDEN if one == name)
     usual = min(game.seats[-1], MOST_SEATS), dict[str, object]()
-    for seed in range(max(FEW, MANY)):
-        seats, options = golden if seed % 2 else usual
-        yield play(game, seats, game.options(**options), seed)
+    seats, options = golden if seed % 2 else usual
+    return play(game, seats, game.options(**options), seed)
+
+
+@cache
+def kept(name: str) -> AnyGame:
+    return keeping(GAMES[name])
 
 
 # Sentences
