@@ -16,6 +16,9 @@ table goes on with the field: you stand where you stood and own what you owned, 
 new player is nowhere yet.  With ``field=0`` the plane is endless, nothing is owned,
 and nobody wins.
 
+When ``enough`` is the last order of all who are there, only as many more ticks follow
+as the horizon has.
+
 A walker's place follows from its last order and the tick, so a step changes no data
 but who owns what.  On the endless plane the cost of a tick depends only on its orders,
 not on the number of walkers.
@@ -72,6 +75,8 @@ _ARROWS = {
 KEYS = {name: key for key, (name, _, _) in DIRECTIONS.items() if key != REST}
 MOST_STEPS = 1_000_000
 ORDERS = {key: Amount(key, 1, MOST_STEPS) for key in KEYS.values()}
+#: The order of who wants the game to end soon.
+ENOUGH = "enough"
 LONGEST = 1_000_000
 #: The least and the most places on each side of a field.
 FIELDS = 5, 51
@@ -128,7 +133,8 @@ class Plane(State, frozen=True):
     """``tick`` steps are done; players without an order yet are nowhere.
 
     ``owners`` has the field's places row by row from below, each with the owner's seat
-    plus 1 or 0 for nobody; it is empty on the endless plane.  Those in ``gone`` left.
+    plus 1 or 0 for nobody; it is empty on the endless plane.  Those in ``gone`` left,
+    and the last order of those in ``enough`` says so.
     """
 
     tick: int
@@ -139,6 +145,7 @@ class Plane(State, frozen=True):
     owners: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
     horizon: int = 0
+    enough: tuple[int, ...] = ()
 
     @property
     def present(self) -> tuple[int, ...]:
@@ -215,10 +222,12 @@ class Mover(Game[Plane, MoverOptions]):
             case Ticked(orders):
                 walks = _redirected(state, orders) if orders else state.walks
                 owners = _claimed(state, walks) if state.field else ()
+                state = _ending(state, orders)
                 return replace(state, tick=state.tick + 1, walks=walks, owners=owners)
             case Seated(player):
                 walks = changed_at(state.walks, player, _stopped(state, player))
-                return replace(state, walks=walks, gone=(*state.gone, player))
+                gone = *state.gone, player
+                return _ending(replace(state, walks=walks, gone=gone), ())
         raise AssertionError(event)
 
     def why_not_seated(
@@ -269,6 +278,7 @@ class Mover(Game[Plane, MoverOptions]):
 
     def show(self, state: Plane, faces: Mapping[int, str]) -> str:
         lines = [f"tick {state.tick} of {state.ticks}"]
+        lines += [f"player {player}: enough" for player in state.enough]
         for player, at in _seen(state).items():
             line = f"player {player} at ({at.x}, {at.y})"
             lines.append(line + (f", {at.steps} {at.dir}" if at.dir else ""))
@@ -303,6 +313,9 @@ class Mover(Game[Plane, MoverOptions]):
     def hint(
         self, state: Plane, player: int, offer: Offer, faces: Mapping[int, str]
     ) -> str:
+        if offer == ENOUGH:
+            said, there = len(state.enough), len(state.present)
+            return f"{ENOUGH} ({said} of {there})" if said else ENOUGH
         key, amount = str(offer).split(" ")
         _, right, up = DIRECTIONS[key]
         return f"{key} ({_ARROWS[right, up]}) {amount}"
@@ -403,7 +416,22 @@ def _present(seats: int, gone: tuple[int, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def _tick(present: tuple[int, ...], seconds: int, horizon: int) -> Tick:
-    return Tick(present, tuple(ORDERS.values()), seconds, horizon)
+    return Tick(present, (*ORDERS.values(), ENOUGH), seconds, horizon)
+
+
+def _ending(state: Plane, orders: tuple[tuple[int, str], ...]) -> Plane:
+    """Return a plane that knows who has enough, before the step of ``state.tick``.
+
+    A player whose order for this tick is on its way may have given some for as many
+    more as the horizon has, so the end does not come before those.
+    """
+    said = dict(orders)
+    if not state.enough and ENOUGH not in said.values():
+        return state
+    kept = dict.fromkeys(state.enough, ENOUGH) | said
+    enough = tuple(seat for seat in state.present if kept.get(seat) == ENOUGH)
+    last = state.tick + 1 + state.horizon if enough == state.present else state.ticks
+    return replace(state, enough=enough, ticks=min(state.ticks, last))
 
 
 def _claimed(state: Plane, walks: Walks) -> tuple[int, ...]:
@@ -427,6 +455,8 @@ def _stopped(state: Plane, player: int) -> Walk | None:
 def _redirected(state: Plane, orders: tuple[tuple[int, str], ...]) -> Walks:
     walks = list(state.walks)
     for player, order in orders:
+        if order == ENOUGH:
+            continue
         walk = walks[player]
         x, y = walk.place(state.tick) if walk else (0, 0)
         walks[player] = Walk(x, y, order[0], int(order[2:]), state.tick)
@@ -446,6 +476,8 @@ def _seen(state: Plane) -> dict[int, _At]:
 
 
 def _told(player: int, order: str) -> Message:
+    if order == ENOUGH:
+        return Message.by("mover-enough", player)
     name, _, _ = DIRECTIONS[order[0]]
     who, steps = SeatName(player), int(order[2:])
     return Message.of("mover-order", player=who, steps=steps, way=name)

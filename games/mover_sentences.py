@@ -15,10 +15,11 @@ MOST = 20
 def in_sentences(state: Plane, seat: int | None) -> tuple[Message, ...]:
     """Return the time, and where everybody is, the one who listens first."""
     tick = Message.of("mover-drawn-tick-of", tick=state.tick, ticks=state.ticks)
+    enough = tuple(Message.by("mover-enough", one) for one in state.enough[:MOST])
     if not state.field:
-        return (tick, *_walkers(state, seat))
+        return (tick, *enough, *_walkers(state, seat))
     side = Message.of("mover-table-field", side=state.field)
-    return (tick, side, *_walkers(state, seat), *_free(state, seat))
+    return (tick, *enough, side, *_walkers(state, seat), *_free(state, seat))
 
 
 def _walkers(state: Plane, seat: int | None) -> Iterator[Message]:

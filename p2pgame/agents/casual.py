@@ -21,6 +21,8 @@ from .observation import Observation
 _TICKS = 6
 #: What a hint says to be had by this move: ``hold (+12)``, ``stand (12)``.
 _HAD = re.compile(r"(?:hold|stand) \(\+?(\d+)\)")
+#: What a hint says of a move that others have made, and that counts when all have.
+_AGREED = re.compile(r"[a-z ]+ \([1-9]\d* of \d+\)")
 #: With how much it is content, like the dealer of blackjack.
 _ENOUGH = 17
 #: How much it likes a move, by its first word or whole; 40 for any other.
@@ -28,7 +30,7 @@ _WEIGHTS: Mapping[str, int] = {
     **{"check": 120, "call": 80, "fold": 10, "raise": 20, "bet": 20},
     **{"resign": 0, "offer draw": 0, "accept draw": 10, "undo": 1, "redo": 1},
     **{"restart": 0, "give up": 0, "roll": 5, "hit": 5},
-    **{"draw": 3, "pass": 3, "nil": 3, "liar": 60},
+    **{"draw": 3, "pass": 3, "nil": 3, "liar": 60, "enough": 0},
 }
 
 
@@ -80,4 +82,6 @@ def _weight(observation: Observation, offer: Offer) -> int:
     had = _HAD.fullmatch(hint)
     if had is not None:
         return 1000 if int(had[1]) >= _ENOUGH else 0
+    if _AGREED.fullmatch(hint):
+        return 1000
     return _WEIGHTS.get(text, _WEIGHTS.get(text.partition(" ")[0], 40))

@@ -7,13 +7,15 @@ unpickled, and nothing that comes back is more than data.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from p2pgame.engine import events as _events
 from p2pgame.engine import turns as _turns
+from p2pgame.engine.combination import Combination
 from p2pgame.engine.message import Message
 from p2pgame.engine.reason import Reason
 from p2pgame.engine.visibility import Zone
@@ -22,6 +24,8 @@ from .source_text import LIMIT
 
 #: The most bytes of a frame: a text with what goes with it, or a state.
 FRAME_LIMIT = 4 * LIMIT
+#: The most combinations of undos that are listed: of an iterator the first ones.
+UNDOS_LIMIT = 40
 #: Bytes before each frame, which say how long it is.
 PREFIX = 4
 
@@ -58,6 +62,8 @@ CALLS: Mapping[str, Call] = {
     "seen": Call(("state", "int?"), "state"),
     "position": Call(("int", "options", "text"), "state"),
     "retraced": Call(("state", "int", "text", "texts"), "move?"),
+    "undos": Call(("state", "int", "text"), "undos?"),
+    "advice": Call(("state", "int"), "advice?"),
     "show": Call(("state", "faces"), "text"),
     "in_hand": Call(("state", "int", "faces"), "text"),
     "in_sentences": Call(("state", "faces", "int?"), "messages"),
@@ -85,6 +91,11 @@ _TYPES: dict[str, Any] = {
     "messages": tuple[Message, ...],
     "reason?": Reason | None,
     "zones": tuple[Zone, ...],
+}
+#: Those that have a reason in place of several things.
+_SEVERAL: dict[str, Any] = {
+    "advice?": tuple[Reason | None, tuple[Message, ...] | None],
+    "undos?": tuple[Reason | None, tuple[Combination, ...] | None],
 }
 _EVENTS = {one.__name__: one for one in _events.Event.__args__}
 _TURNS = {one.__name__: one for one in _turns.Turn.__args__}
@@ -124,6 +135,10 @@ class Coding:
             value = (name, value)
         elif kind == "faces":
             value = dict(value)
+        elif kind in _SEVERAL:
+            if isinstance(value, Iterator):
+                value = tuple(islice(value, UNDOS_LIMIT))
+            value = (value, None) if isinstance(value, Reason) else (None, value)
         return msgspec.Raw(msgspec.msgpack.encode(value))
 
     def decode(self, kind: str, data: bytes | msgspec.Raw) -> Any:
@@ -132,6 +147,9 @@ class Coding:
         Raises:
           ValueError: The bytes are none.
         """
+        if kind in _SEVERAL:
+            reason, found = msgspec.msgpack.decode(data, type=_SEVERAL[kind])
+            return found if reason is None else reason
         if kind not in ("event", "turn"):
             return msgspec.msgpack.decode(data, type=self._types[kind])
         name, inner = msgspec.msgpack.decode(data, type=tuple[str, msgspec.Raw])

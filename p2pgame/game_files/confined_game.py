@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from types import ModuleType, new_class
 from typing import Any, TypeVar
 
 import msgspec
 
-from p2pgame.engine import AnyGame, Game, Message, RulesError, State
+from p2pgame.engine import AnyGame, Combination, Game, Message, RulesError, State
 from p2pgame.engine.reason import Reason
 from p2pgame.engine.rules import check, hash_with
 from p2pgame.engine.visibility import Zone
@@ -86,7 +87,10 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
         def call(self: AnyGame, *given: Any, **named: Any) -> Any:
             values = (*given, *named.values())
             pairs = zip(takes, values, strict=True)
-            return asked(name, tuple(bytes(coding.encode(*pair)) for pair in pairs))
+            encoded = tuple(bytes(coding.encode(*pair)) for pair in pairs)
+            found = asked(name, encoded)
+            is_listed = name == "undos" and isinstance(found, tuple)
+            return iter(found) if is_listed else found
 
         return call
 
@@ -128,6 +132,9 @@ def _clean(value: T) -> T:
             cleaned = (_message(said), state)
         case (Message(), *_):
             cleaned = tuple(map(_message, value))
+        case (Combination(), *_):
+            _check_printable([one.moves for one in value])
+            cleaned = tuple(replace(one, does=_message(one.does)) for one in value)
         case (Zone(), *_):
             for zone in value:
                 _check_printable(zone.name)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from games.battleship.battleship import Battle
 from games.eights.eights_state import Eights
 from games.hearts import Hearts
+from games.mover import Plane
 from games.registry import GAMES
 from games.spades import Spades
 from p2pgame.agents import registry
@@ -271,3 +272,19 @@ def test_thrifty_thea_names_the_suit_of_which_she_holds_most() -> None:
                 assert held[event.move[0]] == max(held.values(), default=0)
                 named += 1
     assert named
+
+
+def test_programs_have_enough_of_mover_when_somebody_else_has() -> None:
+    eddies = ("easygoing-eddie", "easygoing-eddie")
+    match, bots = seated("mover", eddies, ticks=400)
+
+    def enough(*seats: int) -> tuple[int, ...]:
+        """Let a tick pass, before which these seats have enough."""
+        assert isinstance(match.state, Plane)
+        match.state = replace(match.state, enough=seats)
+        match.step(bots, quick)
+        assert isinstance(match.state, Plane)
+        return match.state.enough
+
+    assert not any(enough() for _ in range(100))
+    assert any(1 in enough(0) for _ in range(100))

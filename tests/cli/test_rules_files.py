@@ -241,7 +241,5 @@ def test_a_game_is_no_less_than_its_class() -> None:
     asked = {name for name in vars(Game) if not name.startswith("_")}
     attributes = {"rules", "only_deals", "draws", "plans_ahead", "aim", "seat_names"}
     assert attributes - {"rules"} <= {*Described.__struct_fields__}
-    # A drawing is made by what is beside the rules, chance is this program's, and no
-    # iterator, such as that of undos, goes from process to process.  Hints take a
-    # solver's time, for which a call has none.
-    assert asked - attributes - {"draw", "at_random", "undos", "advice"} == {*CALLS}
+    # A drawing is made by what is beside the rules, and chance is this program's.
+    assert asked - attributes - {"draw", "at_random"} == {*CALLS}

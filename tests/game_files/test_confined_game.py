@@ -12,10 +12,21 @@ import pytest
 
 from games.registry import find
 from p2pgame import playtest
-from p2pgame.engine import AnyGame, Chosen, RulesError, digest, start
+from p2pgame.client.seat.plans.hint_levels import gives_hints
+from p2pgame.engine import (
+    AnyGame,
+    Chosen,
+    Combination,
+    Reason,
+    RulesError,
+    digest,
+    plain,
+    start,
+)
 from p2pgame.engine.rules import rules_hash
 from p2pgame.engine.views import view
 from p2pgame.game_files import rules_process
+from p2pgame.game_files.calls import UNDOS_LIMIT
 from p2pgame.game_files.confined_game import confined
 from p2pgame.game_files.loading import load
 from p2pgame.game_files.source_text import CALLED
@@ -112,6 +123,81 @@ def saying() -> Iterator[AnyGame]:
     game = confined(rules())
     yield game
     game.process.close()  # type: ignore[attr-defined]
+
+
+#: What a game's player is helped by: hints, and undos without an end.
+HELPING = """
+    def undos(
+        self, state: Said, player: int, wanted: str
+    ) -> Iterator[Combination] | Reason | None:
+        if not wanted:
+            return Reason.of("wanted", "plain", text="say which")
+        return (Combination((f"{wanted} {n}",), plain(DOES)) for n in count(1))
+
+    def advice(self, state: Said, player: int) -> tuple[Message, ...] | Reason | None:
+        if state.count:
+            return Reason("none", plain("it is too late"))
+        return (plain("look there"), plain(f"player {player}: one"))
+"""
+IMPORTED = """
+from collections.abc import Iterator
+from itertools import count
+
+from p2pgame.engine import Choose, Combination, Message, Reason, """
+
+
+def helping(does: str = '"goes back"') -> str:
+    text = rules(more=HELPING.replace("DOES", does))
+    return text.replace("\nfrom p2pgame.engine import Choose, ", IMPORTED)
+
+
+def test_a_confined_game_gives_the_hints_of_its_rules(made: list[AnyGame]) -> None:
+    game = confined(helping())
+    made.append(game)
+    state = start(game, 2, game.options()).state
+    assert game.advice(state, 1) == (plain("look there"), plain("player 1: one"))
+    later = game.apply(state, Chosen(0, "one"))
+    assert game.advice(later, 1) == Reason("none", plain("it is too late"))
+
+
+def test_a_confined_game_lists_the_first_of_endless_undos(made: list[AnyGame]) -> None:
+    game = confined(helping())
+    made.append(game)
+    state = start(game, 2, game.options()).state
+    assert isinstance(game.undos(state, 0, ""), Reason)
+    for _ in range(2):  # the second time from what was kept
+        found = game.undos(state, 0, "undo")
+        assert isinstance(found, Iterator)
+        assert next(found) == Combination(("undo 1",), plain("goes back"))
+        assert [one.moves for one in found][-1] == (f"undo {UNDOS_LIMIT}",)
+
+
+def test_a_confined_game_without_hints_and_undos_has_none(saying: AnyGame) -> None:
+    state = start(saying, 2, saying.options()).state
+    assert saying.advice(state, 0) is None
+    assert saying.undos(state, 0, "undo") is None
+    assert not gives_hints(saying)
+
+
+@pytest.mark.attack(57)
+def test_what_undos_do_is_told_in_plain_text(made: list[AnyGame]) -> None:
+    game = confined(helping(does=r'"\x1b[2Jgone"'))
+    made.append(game)
+    state = start(game, 2, game.options()).state
+    found = game.undos(state, 0, "undo")
+    assert isinstance(found, Iterator)
+    assert next(found).does == plain("\ufffd[2Jgone")
+    with pytest.raises(RulesError, match="more than text"):
+        game.undos(state, 0, "\x1b")
+
+
+@pytest.mark.attack(57)
+def test_undos_that_are_never_found_are_stopped(made: list[AnyGame]) -> None:
+    game = confined(helping(does="str([0 for _ in iter(int, 1)])"), each=0.5)
+    made.append(game)
+    state = start(game, 2, game.options()).state
+    with pytest.raises(RulesError, match=r"were stopped: .*longer than 0.5 sec"):
+        game.undos(state, 0, "undo")
 
 
 @pytest.mark.attack(57)

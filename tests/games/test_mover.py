@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as changed
 
-from games.mover import DIRECTIONS, ORDERS, MoverOptions, Plane, Walk
+from games.mover import DIRECTIONS, ENOUGH, ORDERS, MoverOptions, Plane, Walk
 from p2pgame.engine import IllegalMove, Over, Tick, Ticked, advance, start
 from p2pgame.engine.ticks import Ticks, backward, forward
 from tests.english import refusing
@@ -224,7 +224,7 @@ def test_options_have_bounds(options: MoverOptions) -> None:
 
 def test_a_tick_is_as_long_as_agreed_and_a_thousand_may_play() -> None:
     turn = GAME.turn(start(GAME, 1000, MoverOptions(seconds=30)).state)
-    assert turn == Tick(tuple(range(1000)), tuple(ORDERS.values()), 30, 5)
+    assert turn == Tick(tuple(range(1000)), (*ORDERS.values(), ENOUGH), 30, 5)
     for seats in (0, 1001):
         with refusing(ValueError, match="1 to 1000"):
             start(GAME, seats, OPTIONS)

@@ -91,6 +91,41 @@ def test_the_last_of_several_wins_at_once_and_one_alone_plays_on() -> None:
     assert GAME.turn(alone) == Over((0,))
 
 
+def test_a_game_ends_soon_when_enough_is_the_last_order_of_all() -> None:
+    state = after(field(2), {0: "l 2", 1: "enough"}, {0: "enough"})
+    assert (state.tick, state.ticks) == (2, 2 + state.horizon)
+    assert state.points == (2, 0), "a walk goes on"
+    more = state.horizon - 1
+    state = after(state, {1: "k 9"}, *[{}] * more)
+    assert isinstance(GAME.turn(state), Over), "what all have said holds"
+    assert state.points == (2, state.horizon)
+
+
+def test_a_game_does_not_end_for_those_who_have_walked_on_or_said_nothing() -> None:
+    state = after(field(3), {0: "enough", 1: "enough"}, {1: "k 1"}, {2: "enough"})
+    assert (state.enough, state.ticks) == ((0, 2), 60)
+    assert after(state, {}, {}).ticks == 60
+
+
+def test_those_who_stay_and_have_enough_need_not_wait_for_who_left() -> None:
+    state = after(field(3), {0: "enough", 1: "enough"})
+    left = advance(GAME, state, Seated(2, "gone")).state
+    assert left.ticks == left.tick + 1 + left.horizon
+    stays = advance(GAME, state, Seated(0, "gone")).state
+    assert (stays.enough, stays.ticks) == ((1,), 60)
+
+
+def test_who_has_enough_is_told_and_shown() -> None:
+    before = field(2)
+    state = after(before, {1: "enough"})
+    assert "player 1: enough" in GAME.show(state, {})
+    told = [english(one) for one in GAME.in_sentences(state, {}, 0)]
+    assert "player 1 has enough" in told
+    assert english(GAME.tell(before, Ticked(((1, "enough"),)))) == (
+        "tick 1: player 1 has enough"
+    )
+
+
 def naive(
     at: dict[int, tuple[int, int]], owners: dict[tuple[int, int], int], side: int
 ) -> None:

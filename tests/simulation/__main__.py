@@ -31,8 +31,11 @@ from tests.simulation.campaign import (
     table,
 )
 from tests.simulation.crashes import unfolded
+from tests.simulation.draw import drawn
+from tests.simulation.draw_ahead import ahead
+from tests.simulation.draw_evening import evening
 from tests.simulation.faults import Wanted
-from tests.simulation.plan import Plan, ahead, drawn, evening
+from tests.simulation.plan import Plan
 from tests.simulation.state import Header, State, Unusable, commit, opened
 from tests.simulation.world import play
 

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from p2pgame.workers import done
 from tests.simulation.crashes import unfolded
+from tests.simulation.draw import drawn
+from tests.simulation.draw_ordinary import posted
 from tests.simulation.outcome import Outcome
-from tests.simulation.plan import Plan, drawn, posted
+from tests.simulation.plan import Plan
 from tests.simulation.record import CAME_TO, KINDS, Record
 from tests.simulation.world import play
 

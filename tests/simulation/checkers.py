@@ -20,7 +20,8 @@ I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
 I18  Nobody tells a word before the one that it builds on (:mod:`.ledger`).
 
 Of keys are those in :mod:`.keyholes`, of orders for ticks to come those in
-:mod:`.ordering`, and of tables that follow on others those in :mod:`.evening`.
+:mod:`.ordering`, of tables that follow on others those in :mod:`.evening`, and of
+chips that are bought there those in :mod:`.buying`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 I24  The files of an evening are one chain, each honest player at a table came to it
      from the end of the one before, and what each kept there it begins with.
-I25  Nobody honest accepts a table that does not go on from the end that it has signed.
+I25  Nobody honest accepts a table that does not go on from the end that it has signed,
+     or sells it more than it has asked for.
 
 The table before stays open meanwhile: whoever is put back must first get its end anew.
 """
@@ -25,9 +26,11 @@ from p2pgame.log import decode_archive
 from p2pgame.session import Offer, Table
 from p2pgame.session.table.report import Report
 from p2pgame.session.table.verify import held, verify
-from tests.simulation import checkers
+from tests.simulation import buying, checkers
+from tests.simulation.buying import Sale
+from tests.simulation.draw_evening import follower
 from tests.simulation.outcome import Outcome
-from tests.simulation.plan import Follow, Plan, follower
+from tests.simulation.plan import Follow, Plan
 from tests.simulation.program import REGISTRY, me, offer
 from tests.wire_reader import read_payload
 from tests.wire_values import Value
@@ -47,6 +50,7 @@ class Before:
     def __init__(self, world: World, follow: Follow) -> None:
         self.world = world
         self._follow = follow
+        self.sale = Sale(world, follow)
         #: What each machine knew of the evening when its program started last.
         self.evenings: dict[int, Evening] = {}
 
@@ -58,7 +62,13 @@ class Before:
             if evening is not None:
                 break
             await trio.sleep(LOOK)
-        self.evenings[seat] = evening
+        self.evenings[seat] = await self.sale.ask(person, evening)
+        if seat == 0:
+            await self.sale.wait()
+
+    def known(self, world: World, seat: int) -> Evening | None:
+        """Return what a seat of the next table knows of the evening, that included."""
+        return _known(world, world.people[seat])
 
     def table(self, world: World, seat: int) -> Table:
         """Return the table as a machine's program comes to it."""
@@ -80,11 +90,20 @@ class Before:
         known = [one for one in seated if one in came]
         wanted = tuple(me(0, 0, one).identity.public for one in known)
         amounts = evening.amounts(base.game.name)
-        kept = [amounts.get(one.hex(), "") for one in wanted]
+        most = base.game.buy_in(base.options)
+        kept = [
+            self.sale.begins(known[0], person, amounts.get(one.hex(), ""), most)
+            for person, one in zip(known, wanted, strict=True)
+        ]
         kept += [""] * (plan.seats - len(kept))
         carried = bytes.fromhex(evening.end)
         if plan.cheat == "other stakes":
             kept[0] = str(1 + int(kept[0] or 0))
+            world.cheated()
+        if plan.cheat == "chips unasked":
+            for place, one in enumerate(known[1:], 1):
+                had = amounts.get(wanted[place].hex(), "")
+                kept[place] = self.sale.unasked(one, had)
             world.cheated()
         if plan.cheat == "other end":
             carried = _other(carried, world.chance.of("other end"))
@@ -186,6 +205,9 @@ def _check_chain(world: World, files: Sequence[bytes]) -> None:
         if named != {one.table + b"".join(map(_bytes, end)) for end in ends}:
             ledger.accuse("I24", "a genesis names another end than was signed")
         _check_stakes(world, one, two)
+    for chain in found:
+        if len(chain.tables) == len(files):
+            buying.check(world, reports, chain.evening)
 
 
 def _bytes(value: Value) -> bytes:
@@ -208,9 +230,9 @@ def _check_stakes(world: World, one: Report, two: Report) -> None:
     players = zip(one.start.players, one.kept, strict=True)
     kept = {player.identity: amount for player, amount in players}
     begins = zip(two.start.players, two.stakes.begins, two.stakes.fresh, strict=True)
-    for player, begun, fresh in begins:
+    for seat, (player, begun, fresh) in enumerate(begins):
         due = kept.get(player.identity, begun) or fresh
-        if begun != due:
+        if begun != due and not two.stakes.bought(kept[player.identity], seat):
             text = f"{player.name} kept {due} and begins with {begun}"
             world.ledger.accuse("I24", text)
     world.count("evening: carried over")

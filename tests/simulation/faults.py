@@ -63,7 +63,7 @@ ORDERED = (
     "gone with some",
 )
 #: What the opener of a next table may say that is not so.
-LIES = ("other end", "other stakes")
+LIES = ("other end", "other stakes", "chips unasked")
 #: What comes to pass at an evening, as it is counted.
 EVENINGS = (
     "followed",
@@ -75,6 +75,8 @@ EVENINGS = (
     "newcomer",
     "killed",
     "put back",
+    "asked for chips",
+    "bought",
 )
 #: Cheats of which nobody may be blamed: what they sign is void, or theirs to say.
 HARMLESS = ORDERS[2:]

@@ -34,7 +34,7 @@ from tests.simulation.disk import Run
 from tests.simulation.network import RELAYS
 from tests.simulation.plan import Plan, options_of
 from tests.simulation.relays import THE_TOPIC, WELCOME
-from tests.simulation.small import Small, Stacks
+from tests.simulation.small import Bank, Small, Stacks
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -46,7 +46,7 @@ KNOWN: dict[str, AnyGame] = {
     name: GAMES[name]
     for name in ("tictactoe", "kuhn", "rps", "mover", "goofspiel", "pig", "holdem")
 }
-KNOWN["small"], KNOWN["stacks"] = Small(), Stacks()
+KNOWN["small"], KNOWN["stacks"], KNOWN["bank"] = Small(), Stacks(), Bank()
 REGISTRY: Games = {(game.name, game.version): game for game in KNOWN.values()}
 
 
@@ -136,6 +136,9 @@ class Program:
             dial = self._visit if other >= RELAYS else self._dial
             nursery.start_soon(dial, other)
         nursery.start_soon(self._sit)
+        buys = self._world.hears_buyers(self)
+        if buys is not None:
+            nursery.start_soon(buys.pass_on, self.peer)
         await self.peer.start()
         self._world.started(self)
         nursery.start_soon(self.peer.watch)

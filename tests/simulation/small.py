@@ -173,10 +173,6 @@ def hands(state: Hand) -> list[tuple[str, ...]]:
     return [state.shown[at : at + state.cards] for at in each]
 
 
-#: What a new player begins with.
-STACK = 2
-
-
 class StackOptions(SmallOptions, frozen=True):
     """``chips`` are what the seats begin with, as in ``2,1``; empty: all the same."""
 
@@ -194,10 +190,12 @@ class Stacks(Small):
 
     name = "stacks"
     options = StackOptions
+    #: What a new player begins with.
+    stack = 2
 
     def setup(self, seats: int, options: SmallOptions) -> Hand:
         assert isinstance(options, StackOptions)
-        named = options.chips.split(",") if options.chips else [STACK] * seats
+        named = options.chips.split(",") if options.chips else [self.stack] * seats
         hand = asdict(super().setup(seats, options))
         return StackHand(**hand, chips=tuple(map(int, named)))
 
@@ -209,5 +207,27 @@ class Stacks(Small):
         return tuple(str(chips) if chips > 0 else "" for chips in left)
 
     def continued(self, options: SmallOptions, kept: tuple[str, ...]) -> StackOptions:
-        chips = ",".join(chips or str(STACK) for chips in kept)
+        chips = ",".join(chips or str(self.stack) for chips in kept)
         return StackOptions(options.cards, chips)
+
+
+class Bank(Stacks):
+    """The same again, where chips are for sale between two tables.
+
+    Nobody owes anything: only who has chips to pay a bet may meet one.
+    """
+
+    name = "bank"
+    stack = 4
+    #: A player who buys has so many then, at most.
+    most = 15
+
+    def turn(self, state: Hand) -> Turn:
+        turn = super().turn(state)
+        assert isinstance(state, StackHand)
+        if isinstance(turn, Choose) and min(state.chips[p] for p in state.playing) < 2:
+            return Choose(turn.player, FREE[:1])
+        return turn
+
+    def buy_in(self, options: SmallOptions) -> int:
+        return self.most

@@ -15,7 +15,8 @@ import pytest
 
 from tests.simulation.crashes import OneStop
 from tests.simulation.disk import BROKEN, FULL, Call, Fate, Trouble
-from tests.simulation.plan import Plan, drawn
+from tests.simulation.draw import drawn
+from tests.simulation.plan import Plan
 from tests.simulation.world import play
 
 #: Games at once, so that several processes share them.

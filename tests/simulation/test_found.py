@@ -12,17 +12,11 @@ from p2pgame.log import Store
 from tests.simulation import ledger
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
+from tests.simulation.draw_ahead import ordering
+from tests.simulation.draw_ordinary import meddled, ordinary, unmeddled
 from tests.simulation.faults import Wanted
 from tests.simulation.ledger import records_of
-from tests.simulation.plan import (
-    Crash,
-    Nemesis,
-    Plan,
-    meddled,
-    ordering,
-    ordinary,
-    unmeddled,
-)
+from tests.simulation.plan import Crash, Nemesis, Plan
 from tests.simulation.test_crash_points import quiet
 from tests.simulation.world import play
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.simulation.campaign import Totals, failure
+from tests.simulation.draw import drawn
 from tests.simulation.faults import (
     CHEATS,
     KEYS,
@@ -19,7 +20,6 @@ from tests.simulation.faults import (
     STRANGERS,
     Wanted,
 )
-from tests.simulation.plan import drawn
 from tests.simulation.record import Record
 from tests.simulation.world import play
 
@@ -57,6 +57,8 @@ def test_whatever_goes_wrong_games_end_well(part: int) -> None:
     for some in ("evening: followed", "audit: evening"):
         assert happened[some] >= FAULTS // PARTS, some
     assert happened["evening: sat out"]
+    assert happened["evening: bought"]
+    assert happened["audit: ledger"]
 
 
 @pytest.mark.parametrize("cheat", [*ORDERS, *LIES])

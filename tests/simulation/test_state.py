@@ -13,8 +13,8 @@ from p2pgame.log.file_lock import lock
 from tests.simulation import __main__ as campaign
 from tests.simulation import state
 from tests.simulation.campaign import Totals, met
+from tests.simulation.draw import drawn
 from tests.simulation.faults import CHEATS, Wanted
-from tests.simulation.plan import drawn
 from tests.simulation.program import offer
 from tests.simulation.record import Record
 

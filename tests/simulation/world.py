@@ -15,12 +15,14 @@ import trio
 from trio._core import _run
 from trio.testing import MockClock
 
+from p2pgame.client.seat.buying import BuyIns
 from p2pgame.session import Me, Table
 from p2pgame.session.lobby.events import Declined, Ended, Started, TableEvent
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.link import Link
 from tests.simulation import (
     audits,
+    buying,
     cheats,
     checkers,
     evening,
@@ -95,6 +97,8 @@ class World:
         self.declined = set[int]()
         self.payoffs: dict[int, tuple[int, ...]] = {}
         self.orders = Orders(self)
+        #: Who has asked for chips, as each machine's program has heard.
+        self.buys: dict[int, BuyIns] = {}
         self.lines = 0
         self.load = 0.0
         #: The last that was checked, and whom it is about.
@@ -132,6 +136,10 @@ class World:
         if program.seat != self.plan.cheater or not two_faced or program.peer is None:
             return link
         return cheats.TwoFaced(self, program.peer.table, link, other)
+
+    def hears_buyers(self, program: Program) -> BuyIns | None:
+        """Return what hears who buys chips after this table; None: nobody may."""
+        return buying.begin(self, program)
 
     def cheated(self) -> None:
         if not self.has_cheated:

@@ -13,6 +13,7 @@ mover-places = Felder sind Zahlen auf dem Spielfeld, und jedes gehört einem
 mover-leaves = { $player } geht, und wird Letzter
 mover-no-orders = Takt { $tick }: keine Aufträge
 mover-orders = Takt { $tick }: { $orders }
+mover-enough = { $player } hat genug
 mover-order = { $player } geht { $steps } { $way ->
     [right] nach rechts
     [left] nach links

@@ -13,6 +13,7 @@ mover-places = places are numbers on the field, each owned by one player
 mover-leaves = { $player } leaves, and ranks last
 mover-no-orders = tick { $tick }: no orders
 mover-orders = tick { $tick }: { $orders }
+mover-enough = { $player } has enough
 mover-order = { $player } orders { $steps } { $way }
 
 ## The drawing.

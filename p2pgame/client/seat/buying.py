@@ -16,6 +16,7 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.engine import IllegalMove, Message
+from p2pgame.log import AuthorKey
 from p2pgame.session import Start, Table
 from p2pgame.session.lobby.before import chips_of, stakes
 from p2pgame.session.peer.runner import Peer
@@ -128,12 +129,19 @@ async def buy_in(sitting: SeatSession, chips: int) -> None:
     sitting.keep(replace(sitting.ticket, evening=replace(evening, asks=chips)))
     if key.public != table.id:
         when = int(sitting.world.now())
-        there = Announcement(key.public, when, (), (), f"buys {chips}")
-        message = announce.announce(there, key.sign)
-        sitting.buys.hear(message)
-        await sitting.peer.announce(message, about=_ABOUT + key.public)
+        await announce_wish(sitting.peer, key, sitting.buys, chips, when)
     told = Message.of("you-buy-in", chips=chips)
     sitting.front.tell(replace(now, asked=chips, message=told))
+
+
+async def announce_wish(
+    peer: Peer, key: AuthorKey, buys: BuyIns, chips: int, when: int
+) -> None:
+    """Tell the others that our player asks for so many chips; ``when`` is Unix time."""
+    there = Announcement(key.public, when, (), (), f"buys {chips}")
+    message = announce.announce(there, key.sign)
+    buys.hear(message)
+    await peer.announce(message, about=_ABOUT + key.public)
 
 
 def _why_no_sale(sitting: SeatSession) -> Message:

@@ -23,10 +23,12 @@ from p2pgame.client.events import (
 )
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.meeting import evenings
+from p2pgame.client.profile import tables
 from p2pgame.client.profile.transcripts import Transcript
 from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join
 from p2pgame.client.transcripts import checking
+from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove
 from p2pgame.transport.relay.url import RelayUrl
@@ -204,3 +206,13 @@ async def house(folder: Path) -> AsyncIterator[House]:
 def saved_files(player: Player) -> list[Path]:
     """Return where the transcripts of a player are, in the order of the tables."""
     return [Path(saved.path) for saved in player.all(Saved)]
+
+
+def way_back(here: House, cleo: Regular) -> int:
+    """Return the table by which she comes back that has left, without an invite."""
+    assert cleo.error is not None
+    assert say(cleo.error.message).endswith("next table: p2pgame resume")
+    with here.worlds["Cleo"].at_home():
+        table = tables.chosen(None)
+    assert (table.state, table.is_open) == ("left", False)
+    return table.number

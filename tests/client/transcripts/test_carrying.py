@@ -16,7 +16,7 @@ from p2pgame.client.requests import Host
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.evening import chains
 from tests.client.planners import InOrder
-from tests.client.transcripts.evenings import house, saved_files
+from tests.client.transcripts.evenings import Regular, house, saved_files
 
 
 @pytest.fixture(autouse=True)
@@ -28,9 +28,9 @@ def in_order(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_mover_goes_on_with_its_field_and_one_more_comes_in(
     tmp_path: Path, autojump_clock: MockClock
 ) -> None:
-    """No word ends its table but the clock, and the next one is no new beginning."""
+    """All say that they have enough, and the next table is no new beginning."""
     async with house(tmp_path) as here:
-        options = {"ticks": 8, "field": 5}
+        options = {"ticks": 600, "field": 5}
         form = Host(game="mover", name="Ann", players=2, attended=True)
         ann = await here.come("Ann", replace(form, options=options))
         invite = ann.seat.invite or ""
@@ -38,12 +38,15 @@ async def test_mover_goes_on_with_its_field_and_one_more_comes_in(
         ann.holds = ben.holds = True
         await ann.wait_for(lambda: ann.held is not None)
         await ann.seat.move("l 2")
+        await ann.happened(1)
         cleo = await here.join("Cleo", invite)
         cleo.holds = True
         await cleo.waits_without_seat()
+        await enough(ann, ben)
         question = await ann.asked_again()
         assert question.ask == PlayAgain(3, 2)
         ann.seat.answer(question.number, 3)
+        await enough(ann, ben, cleo)
         question = await ann.asked_again()
         ann.seat.answer(question.number, 0)
         for one in (ann, ben):
@@ -56,6 +59,12 @@ async def test_mover_goes_on_with_its_field_and_one_more_comes_in(
     assert not chain.breaks
     other = replace(second.chain, begins=("1.2", *second.chain.begins[1:]))
     assert chains([first, replace(second, chain=other)])[0].breaks
+
+
+async def enough(*players: Regular) -> None:
+    for one in players:
+        await one.open_turn()
+        await one.seat.move("enough")
 
 
 def by_name(table: Verified, stakes: Sequence[str]) -> dict[str, str]:

@@ -22,7 +22,7 @@ from p2pgame.client.events import (
     Verified,
     Waiting,
 )
-from p2pgame.client.profile import settings, tables
+from p2pgame.client.profile import settings
 from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Join, Resume
 from p2pgame.client.transcripts import checking
@@ -30,7 +30,12 @@ from p2pgame.client.transcripts.evening import Chain, Evening, chains, in_words
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove, plain
 from tests.client.planners import InOrder
-from tests.client.transcripts.evenings import House, Regular, house, saved_files
+from tests.client.transcripts.evenings import (
+    Regular,
+    house,
+    saved_files,
+    way_back,
+)
 from tests.english import refusing
 from tests.transport.real_relay import real_relay
 
@@ -291,16 +296,6 @@ async def test_at_a_relay_the_host_goes_on_without_one_who_has_gone(
     kept = kept_by(first)
     assert kept.pop("Ben")
     assert begun_with(second) == kept
-
-
-def way_back(here: House, cleo: Regular) -> int:
-    """Return the table by which she comes back that has left, without an invite."""
-    assert cleo.error is not None
-    assert say(cleo.error.message).endswith("next table: p2pgame resume")
-    with here.worlds["Cleo"].at_home():
-        table = tables.chosen(None)
-    assert (table.state, table.is_open) == ("left", False)
-    return table.number
 
 
 def seat_of(player: Regular) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.mover import Mover, MoverOptions, Plane
+from games.mover import ENOUGH, Mover, MoverOptions, Plane
 from p2pgame.engine import Event, Game, IllegalMove, Options, Over, Tick, Ticked, Turn
 from p2pgame.engine.state import State
 from p2pgame.engine.turns import NO_ORDER
@@ -166,6 +166,30 @@ def test_what_is_foreseen_has_all_orders_that_are_known() -> None:
     assert net.plane(0).tick == 1
     assert net.plane(0).walks[1] is not None
     assert plane.walks[1] == net.plane(0).walks[1]
+
+
+def test_a_late_enough_ends_the_game_after_all_that_was_ordered_ahead() -> None:
+    net = Walkers(2, 60)
+    net.delays[1] = HORIZON
+    for seat in (0, 1):
+        net.order(seat, ENOUGH)
+    for tick in range(HORIZON):
+        assert net.order(0, f"k {tick + 1}")
+    plane = net.foreseen(0)
+    assert plane is None, "so far and no farther"
+    for _ in range(3 * HORIZON):
+        net.pass_step()
+        net.order(1, NO_ORDER)
+    for seat in (0, 1):
+        assert net.tables[seat].complete
+        assert net.orders(seat)[0] == {0: ENOUGH, 1: ENOUGH}
+        assert [one.get(0) for one in net.orders(seat)[1:]] == [
+            "k 1",
+            "k 2",
+            "k 3",
+            "k 4",
+        ]
+        assert net.plane(seat).tick == net.plane(seat).ticks == 1 + HORIZON
 
 
 def play_all(net: Walkers, chance: Random) -> None:

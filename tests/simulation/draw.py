@@ -1,0 +1,22 @@
+"""Draws a simulated game of any kind from its seed, all of it."""
+
+from __future__ import annotations
+
+from tests.simulation.draw_ahead import ahead
+from tests.simulation.draw_evening import evening
+from tests.simulation.draw_ordinary import ordinary
+from tests.simulation.faults import ANYTHING, LIES, ORDERS, Wanted
+from tests.simulation.plan import ROW, Plan
+
+#: The place in each row of the game that orders ahead, and of the one that is followed.
+AHEAD, FOLLOWED = 2, 5
+
+
+def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game: of seven of chance one orders ahead, and one is followed."""
+    place = seed % ROW if game is None and not wanted.cheat else None
+    if wanted.cheat in ORDERS or place == AHEAD:
+        return ahead(seed, wanted)
+    if wanted.cheat in LIES or place == FOLLOWED:
+        return evening(seed, wanted)
+    return ordinary(seed, game=game, wanted=wanted)

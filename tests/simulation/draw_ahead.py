@@ -1,0 +1,44 @@
+"""Draws games of ticks whose players order ahead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.simulation.chance import Chance
+from tests.simulation.draw_ordinary import keys_of, meddled, some_posted, without_relays
+from tests.simulation.faults import ANYTHING, ORDERS, Wanted
+from tests.simulation.plan import ROW, Nemesis, Ordering, Plan
+
+
+def ahead(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game whose players order ahead: of half of them programs stop late.
+
+    So their orders for later ticks are often open then, and some come without notes.
+    """
+    plan, chance = ordering(seed, wanted), Chance(seed).of("stops late")
+    if chance.random() < 0.5:
+        return plan
+    crashes = tuple(
+        one if one.point == "creation" else replace(one, after=chance.randrange(4, 30))
+        for one in plan.crashes
+    )
+    if "backup put back" in [one.kind for one in plan.nemeses]:
+        return replace(plan, crashes=crashes)
+    back = Nemesis("backup put back", chance.uniform(2, 10), chance.uniform(5, 20))
+    slow = tuple(max(one, chance.choice((0.5, 3.0))) for one in plan.think)
+    return replace(plan, crashes=crashes, nemeses=(*plan.nemeses, back), think=slow)
+
+
+def ordering(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game of ticks whose players order ahead; else it is as any game."""
+    chance = Chance(seed).of("orders ahead")
+    kinds = ("", "", "fork", "twin", "withhold", *ORDERS)
+    cheat = wanted.cheat or kinds[seed // ROW % len(kinds)]
+    is_large = cheat in ("fork", "twin") or keys_of(seed) == "reads on"
+    seats = wanted.seats or chance.choice((3, 3, 4) if is_large else (2, 3, 3, 4))
+    plan = some_posted(
+        without_relays(seed, f"mover {seats}", replace(wanted, cheat=cheat))
+    )
+    pauses = tuple(chance.choice((0.05, 0.3, 1.0)) for _ in range(seats))
+    ahead = Ordering(chance.choice((4, 6, 10)), chance.choice((1, 2, 4)), pauses)
+    return meddled(replace(plan, ordering=ahead))
