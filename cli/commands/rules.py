@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import click
 
-from p2pgame.client.game_rules import options_shown, rules_of, text_of
+from p2pgame.client.game_rules import in_words, options_shown, rules_of
 from p2pgame.client.profile import rules_files
 from p2pgame.engine import AnyGame
 from p2pgame.engine.exact_json import encode
 from p2pgame.engine.rules import shown_hash
 from p2pgame.playtest.form import form
 
+from ..terminal.layout import broken_between_words
 from ..text import words
 from . import options
 from .confirming import confirm
+
+#: The longest line of the rules.
+_WIDEST = 100
 
 
 class _OrGame(click.Group):
@@ -68,7 +73,8 @@ def tell(game: AnyGame, as_json: bool) -> None:
         for value, title in zip(option.choices, option.titles, strict=True):
             if str(value) != title:
                 click.echo(f"    {value}: {title}")
-    click.echo(f"\n{text_of(game)}")
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    click.echo(f"\n{broken_between_words(in_words(game), width)}")
 
 
 @rules.command()

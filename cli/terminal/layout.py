@@ -15,6 +15,7 @@ from p2pgame.client.words import say
 from p2pgame.engine import Drawing, Message, Row, Span
 from p2pgame.tabletop.drawn.rows import beside, cells, cut, filled, padded, width_of
 
+from ..text.wrapping import wrapped
 from .scene import Line, Picture, Scene
 
 #: From this width on, the log stands beside the table.
@@ -83,27 +84,6 @@ def _is_shown(character: str) -> bool:
     return character.isprintable() and not kind.startswith("C")
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """Break a text between words, and a word that is too long within."""
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
-            if cells(longer) <= width:
-                line = longer
-                continue
-            if line:
-                lines.append(line)
-            while cells(word) > width:
-                piece = _first(word, width)
-                lines.append(piece)
-                word = word[len(piece) :]
-            line = word
-        lines.append(line)
-    return lines
-
-
 def broken_between_words(text: str, width: int) -> str:
     """Break the sentences of a text; what is indented stays whole, to be copied."""
     lines = text.split("\n")
@@ -113,14 +93,6 @@ def broken_between_words(text: str, width: int) -> str:
         for line, whole in zip(lines, fits, strict=True)
     )
     return "\n".join("\n".join(part) for part in parts)
-
-
-def _first(word: str, width: int) -> str:
-    """Return the beginning of a word that fits, at least one character."""
-    count = 1
-    while count < len(word) and cells(word[: count + 1]) <= width:
-        count += 1
-    return word[:count]
 
 
 def _title(scene: Scene, width: int) -> Row:
@@ -248,12 +220,16 @@ def _log(scene: Scene, width: int, height: int) -> list[Row]:
 
 
 def _told(line: Line, width: int) -> Iterable[Row]:
-    indent = "" if width < 2 else " "
     for part in line.text.split("\n"):
-        whole = cells(part) <= width
-        first, *others = [part] if whole else wrapped(part, width)
-        yield (Span(first, line.style),)
-        for text in wrapped(" ".join(others), width - 1) if others else ():
+        if cells(part) <= width:
+            yield (Span(part, line.style),)
+            continue
+        words = part.lstrip(" ")
+        blanks = " " * min(len(part) - len(words), width // 4)
+        first, *others = wrapped(words, width - len(blanks))
+        yield (Span(blanks + first, line.style),)
+        indent = blanks if width < 2 else f"{blanks} "
+        for text in wrapped(" ".join(others), width - len(indent)) if others else ():
             yield (Span(indent + text, line.style),)
 
 

@@ -14,6 +14,7 @@ import trio
 from p2pgame.tabletop.drawn.rows import cells
 
 from ..text.cards import symbols
+from ..text.wrapping import wrapped
 from . import layout
 from .display import Display
 from .palette import ink
@@ -166,7 +167,7 @@ def _leave_behind(picture: Picture | None, last: Sequence[str]) -> None:
         print_rows(layout.left_behind(picture))
     width, _ = shutil.get_terminal_size()
     for text in last:
-        rows = layout.wrapped(text, width)
+        rows = wrapped(text, width)
         print("\n".join(map(layout.clean, rows)), flush=True)
 
 

@@ -5,16 +5,31 @@ from __future__ import annotations
 import re
 
 from p2pgame.engine import Drawing, Row, Span
-from p2pgame.tabletop.drawn.rows import framed
+from p2pgame.tabletop.drawn.rows import cells, framed
 
 from .cards import symbols
+from .wrapping import wrapped
 
+#: The cells of a frame's two sides.
+_FRAME = 4
 _CARD = re.compile(r"(?<!\S)(?:10|[2-9TJQKA])[♣♦♥♠](?!\S)")
 
 
-def plainly_drawn(text: str) -> Drawing:
-    """Return a framed table, the cards in it with their suits' signs and colours."""
-    return framed([_row(line) for line in symbols(text).split("\n")])
+def plainly_drawn(text: str, width: int) -> Drawing:
+    """Return a framed table, the cards in it with their suits' signs and colours.
+
+    Lines that are too long for ``width`` cells go on below, further to the right.
+    """
+    inside = max(width - _FRAME, 2)
+    lines = symbols(text).split("\n")
+    return framed([_row(one) for line in lines for one in _broken(line, inside)])
+
+
+def _broken(line: str, width: int) -> list[str]:
+    if cells(line) <= width:
+        return [line]
+    first, *others = wrapped(line, width)
+    return [first, *(f" {one}" for one in wrapped(" ".join(others), width - 1))]
 
 
 def _row(line: str) -> Row:

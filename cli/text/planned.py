@@ -14,6 +14,7 @@ def in_a_line(plan: Planned, say: Say) -> str:
     """Return a plan in one line."""
     steps = plain(" › ".join(_short(step, say) for step in plan.steps))
     if plan.redos:
+        steps = steps if plan.steps else Message.of("cli-plan-none")
         steps = Message.of("cli-plan-redos", steps=steps, count=plan.redos)
     if plan.confirmed:
         return say(Message.of("cli-plan-confirmed", steps=steps))

@@ -138,7 +138,9 @@ class Teller:
             drawing = drawn(self._begun, view, look, before)
         except RulesError:
             drawing = None  # what is wrong with the rules is told where they are run
-        return plainly_drawn(self.table(view)) if drawing is None else drawing
+        if drawing is None:
+            return plainly_drawn(self.table(view), width)
+        return drawing
 
     def note(self, view: View) -> None:
         """Note that a table is shown."""

@@ -36,6 +36,8 @@ from .events import Event, Part
 from .layouts import FieldShown, FieldType, StructShown, layout_of, type_of
 from .words import language, learn, say
 
+_LINE_GOES_ON = re.compile(r"(?<=[^\n])\n(?=\S)")
+
 
 class SeatsShown(Part, frozen=True):
     """For how many players a game is, and the teams if the fewest play."""
@@ -194,8 +196,17 @@ def moves_explained(
 
 
 def rules_in_words(name: str, version: int) -> str:
-    """Return the rules of a game, which is known here, in words."""
-    return text_of(find(name, version)).replace("``", "")
+    """Return the rules of a game, which is known here, in words: :func:`in_words`."""
+    return in_words(find(name, version))
+
+
+def in_words(game: AnyGame) -> str:
+    """Return the rules of a game in words, without marks.
+
+    A paragraph is one line, to be broken where it is shown; what is indented stays.
+    """
+    text = text_of(game).replace("``", "").replace("::\n", ":\n")
+    return _LINE_GOES_ON.sub(" ", text)
 
 
 def text_of(game: AnyGame) -> str:

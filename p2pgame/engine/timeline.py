@@ -303,9 +303,8 @@ class Timeline(Generic[S, O]):
     def _undo(self, player: int, levels: int) -> _Where[S]:
         possible = self.levels(player)
         if not 1 <= levels <= possible:
-            said = self._barrier(player)
-            if possible:
-                said = Message.of("undo-no-more", moves=possible, why=said)
+            why = self._barrier(player)
+            said = Message.of("undo-no-more", moves=possible, why=why)
             raise IllegalMove("nothing-to-undo", said)
         past, undone = self._past, self._undone
         for _ in range(levels):

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import unicodedata
 from collections.abc import Iterable
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from cli.text.plain_drawing import plainly_drawn
 from games.registry import GAMES
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.replaying import replay
-from p2pgame.engine import AnyGame, start
+from p2pgame.engine import AnyGame, Drawing, start
 from p2pgame.session import Me, Offer, Refuted, Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import InvalidPayload
@@ -144,6 +145,10 @@ def test_a_name_that_may_pass_for_another_is_told_with_a_mark(
     assert [one["name"] for one in verified["players"]] == ["Coco", told]
 
 
+def drawn(text: str, width: int, _: int) -> Drawing:
+    return plainly_drawn(text, width)
+
+
 @pytest.mark.attack(58)
 @pytest.mark.attack(59)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
@@ -155,7 +160,7 @@ def test_a_window_shows_names_and_lines_as_text_and_nothing_else(
     for name in NAMES:
         scene = Scene(f"kuhn · {name}", status=f"waiting for {name}")
         scene.log += [Line(f"{name}: {name}"), Line(name)]
-        scene.picture = Picture(name, lambda *_, name=name: plainly_drawn(name))
+        scene.picture = Picture(name, partial(drawn, name))
         rows = layout.rows(scene, *size)
         assert len(rows) == size[1]
         for span in (span for row in rows for span in row):

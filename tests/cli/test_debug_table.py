@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -45,6 +46,19 @@ def test_an_author_sees_all_cards_and_moves_for_every_seat(tmp_path: Path) -> No
     assert '"actions":["check","bet","call"]' in said
     again = debug(tmp_path, "kuhn", *typed, options=("--seed", "3"))
     assert again.stdout == said
+
+
+def test_an_author_is_told_what_lies_face_down(tmp_path: Path) -> None:
+    """Memory shows nobody a hidden card, so its table alone says too little."""
+    typed = ("faces", "1", "2", "quit")
+    said = debug(tmp_path, "memory", *typed, options=("-o", "pairs=2")).stdout
+    (told,) = re.findall(r"^.*> faces\n(.+)$", said, re.M)
+    cards = dict(card.split() for card in told.split(", "))
+    assert sorted(cards.values()) == ["ant", "ant", "ape", "ape"]
+    assert f"Opened ('{cards['0']}',)" in said
+    assert f"Opened ('{cards['1']}',)" in said
+    nothing = debug(tmp_path, "tictactoe", "faces", "quit").stdout
+    assert "Nothing lies on any slot." in nothing
 
 
 def test_all_choose_in_turn_where_they_choose_at_once(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import pytest
 from cli.terminal import layout
 from cli.terminal.scene import Line, Picture, Scene
 from cli.terminal.window_display import keys_of
+from cli.text.plain_drawing import plainly_drawn
+from cli.text.wrapping import wrapped
 from p2pgame.engine import Drawing, Span
 from p2pgame.tabletop.drawn.rows import width_of
 
@@ -117,10 +119,35 @@ def test_lines_that_belong_together_stay_lines() -> None:
     assert "At any time:\n  hand  what only you see\n  quit  end\n" in text
 
 
+def test_a_line_that_is_broken_keeps_its_place_among_the_others() -> None:
+    made = Scene()
+    made.log.append(Line("At any time:\n  hand  what only you see\n  quit  end"))
+    rows = layout.text_of(layout.rows(made, 18, 24)).split("\n")
+    first = rows.index("At any time:")
+    assert rows[first:][:4] == [
+        "At any time:",
+        "  hand  what only",
+        "   you see",
+        "  quit  end",
+    ]
+
+
 def test_text_is_broken_between_words_by_cells() -> None:
-    assert layout.wrapped("one two three", 7) == ["one two", "three"]
-    assert layout.wrapped("abcdefgh", 3) == ["abc", "def", "gh"]
-    assert layout.wrapped("日本語", 4) == ["日本", "語"]
+    assert wrapped("one two three", 7) == ["one two", "three"]
+    assert wrapped("abcdefgh", 3) == ["abc", "def", "gh"]
+    assert wrapped("日本語", 4) == ["日本", "語"]
+
+
+def test_a_table_in_words_is_broken_where_it_is_too_wide() -> None:
+    """A game's author writes `show` first: nothing of that may be cut off."""
+    drawing = plainly_drawn("supply  triangle, square, K♠ and hexagon\nshort", 24)
+    assert width_of(drawing) <= 24
+    assert [row.strip(" │") for row in layout.text_of(drawing).split("\n")[1:-1]] == [
+        "supply  triangle,",
+        "square, K♠ and",
+        "hexagon",
+        "short",
+    ]
 
 
 def test_before_the_window_sentences_are_broken_and_invites_are_not() -> None:

@@ -79,7 +79,7 @@ def test_a_plan_of_five_steps_at_a_terminal_that_is_killed_in_its_middle(
     says(ben, "gather bear", "place 1 › gather bear")
     says(ben, "gather panda", "gather bear › gather panda")
     says(ben, "undo 3", "gate open › choose 1 (redo: 3 more)")
-    says(ben, "undo all", "Planned for your turn:  (redo: 5 more)")
+    says(ben, "undo all", "Planned for your turn: no step (redo: 5 more)")
     says(ben, "redo all", "place 1 › gather bear › gather panda")
     ben.process.send_signal(signal.SIGKILL)
     ben.process.wait()

@@ -99,7 +99,7 @@ def test_with_nothing_to_undo_undo_is_an_error(levels: int) -> None:
 
 def test_a_game_has_nothing_to_undo_before_its_first_move() -> None:
     timeline = Timeline.begin(TicTacToe(), 2, Options())
-    with refusing(IllegalMove, match="nothing has happened before that"):
+    with refusing(IllegalMove, match="nothing can be undone: nothing has happened"):
         timeline.undo(0)
 
 

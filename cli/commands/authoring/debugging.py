@@ -149,6 +149,10 @@ class _Author:
                 click.echo(words.phrase("debug-help"))
             case "state", "":
                 click.echo(encode(fields_of(self._table.now.state)))
+            case "faces", "":
+                faces = sorted(self._table.now.secrets.faces.items())
+                told = ", ".join(f"{slot} {face}" for slot, face in faces)
+                click.echo(told or words.phrase("debug-no-faces"))
             case "play", "":
                 self._is_random = True
             case "undo", number if not number or number.isdecimal():

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from textwrap import indent
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from p2pgame.engine import AnyGame, Message, RulesError, State, start
+from p2pgame.engine import AnyGame, Message, RulesError, State, advance, start
+from p2pgame.engine.soundness import turn_of
 
 from ...text import words
 from .. import options
@@ -41,11 +43,15 @@ def _setting(command: F) -> F:
 @click.option(
     "--from", "position", metavar="POSITION", help="Start here, in the game's notation."
 )
+@click.option(
+    "--divide", is_flag=True, help="Count behind each choice, and show where it leads."
+)
 @_setting
 def perft(
     game: AnyGame,
     depth: int,
     position: str | None,
+    divide: bool,
     players: int | None,
     option: tuple[str, ...],
 ) -> None:
@@ -57,9 +63,26 @@ def perft(
     from p2pgame.playtest import Perft
 
     state, counter = _begun(game, players, option, position), Perft(game)
+    if divide:
+        with _refused(Message.of("perft-refused", game=game.name, turns=depth)):
+            click.echo("\n".join(_divided(counter, state, depth)))
+        return
     for ahead in range(1, depth + 1):
         with _refused(Message.of("perft-refused", game=game.name, turns=ahead)):
             click.echo(f"{ahead} {_leaves(counter, state, ahead)}")
+
+
+def _divided(counter: Perft, state: State, depth: int) -> Iterator[str]:
+    """Yield what may come next, with the count behind it and the table then."""
+    from p2pgame.playtest.playthrough import event_text, turn_text
+
+    game = counter.game
+    turn = turn_of(game, state)
+    for event, leaves in counter.divide(state, depth):
+        after = advance(game, state, event, turn).state
+        yield f"{event_text(turn, event)}  {leaves}"
+        yield indent(game.show(after, {}), "    ")
+        yield indent(turn_text(turn_of(game, after)), "    ")
 
 
 def _leaves(counter: Perft, state: State, ahead: int) -> int:

@@ -5,6 +5,17 @@ One player.  ``A c2`` puts block A with the leftmost cell of its top row on c2,
 a block back to its last place is an undo.  Blocks in the way are undone until they
 are not.  If these get in each other's way, the move is impossible.
 
+A level of your own is a text, which ``-o level=@FILE`` reads: in the grid ``#`` is a
+wall and ``.`` is to be filled, and below ``pad`` equal letters are a block::
+
+    level mine
+    grid
+      ..#
+      ...
+    pad
+      AA.B
+      A..B
+
 Source: "Undo-Redo-Redo-Undo", game-fill; the format of levels
 (:mod:`games.puzzles.fill.fill_puzzle`) and blocks that start on the pad are ours.
 """

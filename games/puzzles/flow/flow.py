@@ -11,6 +11,16 @@ Every line has its own ``undo`` and ``redo``.  The undo of a move restores lines
 snapped back for it, while their batch is pending and has room.  Payoffs of a table
 balance, so a single player's is 0; the state says ``solved``.
 
+A level of your own is a text, which ``-o level=@FILE`` reads: equal letters are points
+to join, ``+`` is a bridge, ``#`` a wall, ``.`` a free cell::
+
+    level mine
+    grid
+      A..B
+      .C..
+      CDA.
+      D.B.
+
 Source: game-flow of "Undo-Redo-Redo-Undo"; the puzzle is Numberlink.
 """
 

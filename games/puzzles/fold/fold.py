@@ -5,6 +5,14 @@ becomes both itself and the image.  A block cannot unfold out of the grid, nor o
 the initial shape of another.  Unfolded parts of others fold back as far as they are
 in the way.  ``undo A`` folds, at most to the initial shape.
 
+A level of your own is a text, which ``-o level=@FILE`` reads: equal letters are the
+initial shape of a block, ``#`` is a wall, ``.`` is to be filled::
+
+    level mine
+    grid
+      A..B
+      ....
+
 Source: "Undo-Redo-Redo-Undo", game-fold; that edges are those of the smallest
 rectangle around a block, that the goal is to fill the grid, and the format of
 levels (:mod:`games.puzzles.fold.fold_puzzle`) are ours.

@@ -13,6 +13,7 @@ them.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,6 +36,8 @@ OWN = "P2PGAME_RULES"
 #: Where a program that another one starts finds rules that its player has added.
 ADDED = "P2PGAME_ADDED_RULES"
 
+#: An address as a path has it, which keeps one of its slashes.
+_ADDRESS = re.compile(r"(https?|ftp):/+(.*)")
 _FOLDER, _SUFFIX = "rules", ".py"
 
 
@@ -84,6 +87,7 @@ def use(path: Path) -> AnyGame:
     Raises:
       InvalidRequest: It can't be read, or has no rules that may be played.
     """
+    _refuse_address(path)
     path = path.absolute()
     try:
         game = _own(path)
@@ -100,6 +104,7 @@ def examine(path: Path) -> tuple[str, AnyGame]:
     Raises:
       InvalidRequest: It can't be read, or has no rules that may be added.
     """
+    _refuse_address(path)
     try:
         text = _text_in(path)
         game = _confined(text)
@@ -207,6 +212,17 @@ def _check_name(game: AnyGame) -> None:
         raise RulesError(
             f"a game of p2pgame is called {game.name}: choose another name"
         )
+
+
+def _refuse_address(path: Path) -> None:
+    """Refuse what is an address on the web, and no file.
+
+    Raises:
+      InvalidRequest: It is one.
+    """
+    address = _ADDRESS.match(path.as_posix())
+    if address is not None:
+        raise InvalidRequest("rules-by-address", address="://".join(address.groups()))
 
 
 def _text_in(path: Path) -> str:

@@ -134,7 +134,12 @@ class Hearing:
                 self.story.end(event)
 
     def _tell_late(self, ticks: int) -> None:
-        """Say once that orders came late, until the ticks have caught up."""
+        """Say once that orders came late, until the ticks have caught up.
+
+        A single tick is played again whenever somebody gives an order at all.
+        """
+        if ticks == 1:
+            return
         if not self._is_late:
             self._front.tell(Notice(Message.of("ticks-again", ticks=ticks)))
         self._is_late = True

@@ -20,7 +20,8 @@ rules-of = { $game }, Version { $version }, für { $seats } Personen
 rules-hash = Regeln { $hash }
 debug-begins = Ein Probetisch: du siehst alles und ziehst für jeden Platz. Startwert { $seed }. Was du noch sagen kannst, sagt help.
 debug-player = Spieler { $number }
-debug-help = Ein Zug; random: ein zufälliger; play: zufällig bis zum Ende; undo, undo 3: Züge zurück; state: als JSON; quit.
+debug-help = Ein Zug; random: ein zufälliger; play: zufällig bis zum Ende; undo, undo 3: Züge zurück; state: als JSON; faces: was auf jedem Platz liegt, auch verdeckt; quit.
+debug-no-faces = Auf keinem Platz liegt etwas.
 debug-back = { $count ->
     [0] Es gibt keinen Zug zurückzunehmen.
     [1] Ein Zug ist zurückgenommen.
@@ -181,6 +182,7 @@ cli-plan = Plan: { $steps }
 cli-plan-waits = Für deinen Zug geplant: { $steps }
 cli-plan-waits-empty = Plan für deinen Zug: jeder Zug ist ein Schritt; confirm macht sie, wenn du dran bist
 cli-plan-confirmed = Geschieht, wenn du dran bist: { $steps } (undo nimmt das zurück)
+cli-plan-none = kein Schritt
 cli-plan-redos = { $steps } (redo: { $count } mehr)
 cli-plan-stops = { $plan } – { $why }
 cli-plan-step = { $number }. { $what }

@@ -279,6 +279,7 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
 file-is-debug = { $path } ist von einem Probetisch: ein Programm sah alle Karten und machte alle Züge; sie beweist also nichts.
 rules-own = Die Regeln von { $game } gehören nicht zu p2pgame: deine Freunde brauchen ihre Datei. Ihr Fingerabdruck ist { $fingerprint }.
 rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
+rules-by-address = Regeln werden nur aus Dateien geladen: Speichere { $address }, sieh dir die Datei an und nenne sie.
 rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
     .page = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen, tippe in einem Terminal: p2pgame rules remove { $game }
 rules-failed = Die Regeln sind falsch: { $what }.
@@ -292,10 +293,7 @@ left-evening = { $farewell } Um zum nächsten Tisch des Abends zurückzukommen: 
 
 ## Plans.
 
-ticks-again = { $ticks ->
-    [one] Aufträge kamen spät: Der letzte Takt wurde mit ihnen noch einmal gespielt.
-   *[other] Aufträge kamen spät: Die letzten { $ticks } Takte wurden mit ihnen noch einmal gespielt.
-}
+ticks-again = Aufträge kamen spät: Die letzten { $ticks } Takte wurden mit ihnen noch einmal gespielt.
 order-kept = Dein Auftrag für diesen Takt ist { $order }. Bis der Takt vorbei ist, tritt ein anderer an seine Stelle.
     .page = Dein Auftrag ist vorgemerkt, bis dieser Schritt vorbei ist. Bis dahin tritt ein anderer an seine Stelle.
 order-withdrawn = Du gibst in diesem Takt keinen Auftrag.

@@ -45,7 +45,11 @@ second-order = { $player } hat für { $tick } schon einen Auftrag gegeben
 
 ## Going back.
 
-undo-no-more = nur { $moves } Züge lassen sich zurücknehmen: { $why }
+undo-no-more = { $moves ->
+    [0] nichts lässt sich zurücknehmen
+    [one] nur ein Zug lässt sich zurücknehmen
+   *[other] nur { $moves } Züge lassen sich zurücknehmen
+}: { $why }
 redo-no-more = { $player } hat { $moves ->
     [0] nichts
    *[other] nur { $moves }

@@ -38,6 +38,7 @@ cli-plan = Plan: { $steps }
 cli-plan-waits = Planned for your turn: { $steps }
 cli-plan-waits-empty = Plan for your turn: each move is a step; confirm makes them when it comes
 cli-plan-confirmed = Made when your turn comes: { $steps } (undo takes that back)
+cli-plan-none = no step
 cli-plan-redos = { $steps } (redo: { $count } more)
 cli-plan-stops = { $plan } – { $why }
 cli-plan-step = { $number }. { $what }
@@ -104,7 +105,8 @@ rules-of = { $game }, version { $version }, for { $seats } players
 rules-hash = rules { $hash }
 debug-begins = A debug table: you see everything, and move for every seat. Seed { $seed }. Type help for what else you can say.
 debug-player = Player { $number }
-debug-help = A move; random: one by chance; play: by chance to the end; undo, undo 3: moves back; state: as JSON; quit.
+debug-help = A move; random: one by chance; play: by chance to the end; undo, undo 3: moves back; state: as JSON; faces: what lies on each slot, also face down; quit.
+debug-no-faces = Nothing lies on any slot.
 debug-back = { $count ->
     [0] There is no move to take back.
     [1] One move is taken back.

@@ -274,6 +274,7 @@ rules-at-fault = The rules are at fault { $turns ->
 file-is-debug = { $path } is of a debug table: one program saw all cards and made all moves, so it proves nothing.
 rules-own = The rules of { $game } do not come with p2pgame: your friends need their file. Its fingerprint is { $fingerprint }.
 rules-unfit = { $path } has no rules to play by: { $why }.
+rules-by-address = Rules are loaded from files only: save { $address }, look at it, and name the file.
 rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
     .page = You have added other rules of { $game }, version { $version }. To take these instead, type at a terminal: p2pgame rules remove { $game }
 rules-failed = The rules are at fault: { $what }.
@@ -293,10 +294,7 @@ left-evening = { $farewell } To come back for the evening's next table: p2pgame 
 
 ## Plans.
 
-ticks-again = { $ticks ->
-    [one] Orders came late: the last tick was played again with them.
-   *[other] Orders came late: the last { $ticks } ticks were played again with them.
-}
+ticks-again = Orders came late: the last { $ticks } ticks were played again with them.
 order-kept = Your order for this tick is { $order }. Until the tick is over another takes its place.
     .page = Your order is kept until this step is over. Until then another one takes its place.
 order-withdrawn = You give no order in this tick.

@@ -34,13 +34,16 @@ second-order = { $player } has given one for { $tick }
 
 ## Going back.
 
-undo-no-more = only { $moves } can be undone: { $why }
+undo-no-more = { $moves ->
+    [0] nothing
+   *[other] only { $moves }
+} can be undone: { $why }
 redo-no-more = { $player } has undone { $moves ->
     [0] nothing
    *[other] { $moves }
 } to redo
 not-to-choose = { $player } is not to choose now
-nothing-before = nothing has happened before that
+nothing-before = nothing has happened before
 request-already = there is a request already
 gone-on-since = the game has gone on since that was asked
 request-closed = that request is no longer open
@@ -66,11 +69,13 @@ plan-partly-undone = part of what you had prepared is undone, from { $move } on:
 plan-undone = all of what you had prepared is undone, from { $move } on: { $why }
 plan-undo-no-more = { $levels ->
     [0] nothing
-   *[other] { $levels }
+    [one] only one step
+   *[other] only { $levels } steps
 } of your plan can be undone
 plan-redo-no-more = { $levels ->
     [0] nothing
-   *[other] { $levels }
+    [one] only one step
+   *[other] only { $levels } steps
 } of your plan can be redone
 not-your-turn-yet = it is not your turn yet
 no-longer-your-turn = it is no longer your turn
@@ -78,7 +83,8 @@ nothing-planned = nothing is planned
 plan-too-long = a plan has { $moves } moves at most
 plan-join-no-more = { $levels ->
     [0] nothing
-   *[other] { $levels }
+    [one] only one step
+   *[other] only { $levels } steps
 } of your plan can be grouped
 plan-name-too-long = a name in a plan has { $limit } characters at most
 gone-another-way = the game has gone another way since

@@ -205,6 +205,21 @@ async def test_ticks_go_on_while_orders_are_on_their_way(
         assert [player.said.count(again) for player in (ann, ben)] == [1, 1]
 
 
+async def test_orders_that_come_with_their_tick_are_no_news_beside_it(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    """That one tick is played again is how a table of ticks goes on."""
+    async with walking(tmp_path, 6, delay=0.7 * SECONDS) as (ann, ben):
+        await ann.open_turn()
+        await ann.seat.move("k 1")
+        await ben.open_turn()
+        await ben.seat.move("l 1")
+        for player in (ann, ben):
+            await player.happened(6)
+        assert not times_said(ann, "Orders came late")
+        assert not times_said(ben, "Orders came late")
+
+
 @pytest.mark.parametrize(
     ("delay", "ordered"),
     [(0.7, 1), (2.2, 2)],
