@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -282,22 +282,42 @@ def test_of_two_orders_for_one_tick_the_first_counts() -> None:
         assert net.orders(seat)[:3] == [{0: "l 1"}, {0: "l 2"}, {0: "l 3"}]
 
 
-@pytest.mark.row("M22")
-@pytest.mark.parametrize("notes", ["all", "none", "others"])
-def test_a_seat_that_starts_again_opens_what_it_had_sealed(notes: str) -> None:
-    """With all notes, with none, and with those of a log that went another way."""
-    net = ordered_ahead()
+def started_again(net: Walkers, notes: Iterable[Note]) -> None:
+    """Have seat 0 start again with its entries and these notes."""
     again = Table(net.tables[0].id, net.games, me(0))
-    for seat, raw in () if notes == "none" else net.notes:
-        note = Note.read(raw)
-        if seat == 0 and note is not None:
-            again.remember(note if notes == "all" else replace(note, move="j 7"))
+    for note in notes:
+        again.remember(note)
     for entry in net.tables[0].history.missing([]):
         again.receive(entry)
     net.tables[0] = again
     net.events[0].clear()
+
+
+def notes_of(net: Walkers) -> list[Note]:
+    """Return the notes of seat 0."""
+    notes = [Note.read(raw) for seat, raw in net.notes if seat == 0]
+    return [note for note in notes if note is not None]
+
+
+@pytest.mark.row("M22")
+@pytest.mark.parametrize("with_notes", [True, False])
+def test_a_seat_that_starts_again_opens_what_it_had_sealed(with_notes: bool) -> None:
+    net = ordered_ahead()
+    started_again(net, notes_of(net) if with_notes else ())
     the_rest(net, 0, 1)
     assert net.orders(0)[:3] == [{0: "l 1"}, {0: "l 2"}, {0: "l 3"}]
+
+
+def test_what_is_sealed_counts_and_not_an_older_note_of_another_order() -> None:
+    """All have sealed ahead before one of them starts again from a backup."""
+    net = Walkers(2, 8)
+    net.delays = {0: 2, 1: 2}
+    for steps in (1, 2, 3):
+        assert net.order(0, f"l {steps}")
+        assert net.order(1, f"k {steps}")
+    started_again(net, [replace(note, move="j 7") for note in notes_of(net)])
+    the_rest(net, 0, 1)
+    assert net.orders(1)[:3] == [{0: f"l {n}", 1: f"k {n}"} for n in (1, 2, 3)]
 
 
 def test_who_stays_silent_is_gone_on_without_and_later_orders_stand() -> None:
