@@ -89,12 +89,14 @@ class OrderForger:
 
 
 async def meddle(world: World, peer: Peer, chance: Random) -> None:
-    """Have a cheat's program open its orders early, or order twice for one tick."""
+    """Have a cheat's program open orders early or unseen, or order twice for a tick."""
     play, kind = peer.table.play, world.plan.cheat
     if play is None or play.seat is None:
         return
     if kind == "early opening":
         _open_early(world, play)
+    elif kind == "illegal order":
+        _open_unseen(play)
     elif kind == "second order" and world.ledger.counts["second orders"] < SECONDS:
         await peer._core.act(lambda: _order_again(world, play, chance))
 
@@ -113,6 +115,17 @@ def _open_early(world: World, play: Play) -> None:
 
     if seat is not None:
         ahead.may_open = may_open  # type: ignore[method-assign, assignment]
+
+
+def _open_unseen(play: Play) -> None:
+    """Have the program open what it has noted, whether or not that fits its seal."""
+    own = play.ahead._own
+
+    def ahead(answer: Answer) -> str | None:
+        context = context_of(answer)
+        return own._ahead.get(context, own._notes.get(context))
+
+    own.ahead = ahead  # type: ignore[method-assign]
 
 
 def _order_again(world: World, play: Play, chance: Random) -> None:
