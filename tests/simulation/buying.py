@@ -92,11 +92,13 @@ class Sale:
         return with_bought(kept, asked, most)
 
     def unasked(self, person: int, kept: str) -> str:
-        """Return what a person begins with who is sold more than it has asked for.
+        """Return what a person begins with who is sold more than it ever asks for.
 
-        It is not what new players have: all may begin like them.
+        It may ask while the table is opened.  It is not what new players have: all may
+        begin like them.
         """
-        more = (chips_of(kept) or 0) + self.asked.get(person, 0) + 1
+        wish = self._wishes.get(person)
+        more = (chips_of(kept) or 0) + (0 if wish is None else wish.chips) + 1
         return str(more + (more == Bank.stack))
 
 
