@@ -137,7 +137,7 @@ def check(world: World, reports: Sequence[Report], evening: Evening) -> None:
             if more and asked:
                 world.count("evening: bought")
             won[who] += payoff
-            # Who forfeits a table loses points, and all keep the chips they came with.
+            # A player that forfeits a table loses points, and all keep their chips.
             has[who] = begins + (0 if report.forfeited else payoff)
             if has[who] != chips_of(kept):
                 text = f"{player.name} has {has[who]} and keeps {kept or 0}"

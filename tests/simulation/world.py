@@ -97,7 +97,7 @@ class World:
         self.declined = set[int]()
         self.payoffs: dict[int, tuple[int, ...]] = {}
         self.orders = Orders(self)
-        #: Who has asked for chips, as each machine's program has heard.
+        #: The players that have asked for chips, as each machine's program has heard.
         self.buys: dict[int, BuyIns] = {}
         self.lines = 0
         self.load = 0.0

@@ -1,4 +1,4 @@
-"""Whoever has left an evening finds the way back to it for as long as there is one."""
+"""A player that has left an evening finds the way back for as long as there is one."""
 
 from __future__ import annotations
 
