@@ -8,7 +8,7 @@ I23  Nobody honest opens an order before all have sealed theirs for that tick.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 
+#: How often a player changes its order for one tick: each is noted on its disk.
+CHANGES = 1000
+
+
 class Orders:
     """What the players of one game have ordered, and what they were told of it."""
 
@@ -44,6 +48,8 @@ class Orders:
         self._world = world
         #: The last order for each tick, by machine.
         self._given: dict[int, dict[int, str]] = defaultdict(dict)
+        #: How often each machine has ordered for a tick.
+        self._times: Counter[tuple[int, int]] = Counter()
         #: The orders in each tick and the digest after it, as told, by machine.
         self._told: dict[int, dict[int, tuple[object, bytes]]] = defaultdict(dict)
         #: The tick before each, by id.
@@ -64,6 +70,9 @@ class Orders:
             await trio.sleep(pause)
             asked = await peer.aside(lambda: self._asked(seat, peer.table.play))
             if asked is None:
+                continue
+            self._times[seat, asked.view.state.tick] += 1
+            if self._times[seat, asked.view.state.tick] > CHANGES:
                 continue
             with suppress(IllegalMove):  # the tick was opened meanwhile, or we are gone
                 if world.leaves(seat):

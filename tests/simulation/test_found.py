@@ -12,6 +12,7 @@ from p2pgame.log import Store
 from tests.simulation import ledger
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
+from tests.simulation.draw import drawn
 from tests.simulation.draw_ahead import ahead, ordering
 from tests.simulation.draw_evening import evening
 from tests.simulation.draw_ordinary import meddled, ordinary, unmeddled
@@ -294,6 +295,11 @@ def test_an_order_that_was_sealed_counts_and_not_an_older_note_of_another() -> N
 def test_chips_stay_where_a_table_was_forfeited(seed: int) -> None:
     """The books had the points of its end paid in chips."""
     assert ended(evening(seed))[1] == []
+
+
+def test_who_orders_twenty_times_a_second_stops_at_some_time() -> None:
+    """It filled its disk with notes of one order while its table waited."""
+    assert ended(drawn(3064280)) == ("left, unfinished", [])
 
 
 def test_a_log_without_end_ends_the_game_at_once(
