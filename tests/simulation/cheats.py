@@ -17,7 +17,7 @@ from p2pgame.transport.frames import Brief, Entries
 from p2pgame.transport.link import Link
 from protocols.arithmetic.group import G, Scalar
 from tests.simulation.faults import ORDERS
-from tests.simulation.order_cheats import OrderForger
+from tests.simulation.order_cheats import OrderForger, open_anything
 from tests.simulation.program import me
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Forger:
         if message is None or message == answer.message:
             return answer
         self._world.cheated()
+        open_anything(play.ahead._own)
         return Answer(answer.turn, answer.round, message)
 
     def _message(self, answer: Answer, turn: object) -> bytes | None:

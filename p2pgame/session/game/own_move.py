@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Turn
+from p2pgame.engine import Tick, Together, Turn
 from p2pgame.engine.game import choice_of
 from protocols.arithmetic.group import Entropy, Scalar
 from protocols.chance import sealed
@@ -27,6 +27,8 @@ class OwnMove:
     def __init__(self, start: Start, me: Me | None, notes: Mapping[bytes, str]) -> None:
         self.seat = None if me is None else start.seat_of(me.key.public)
         self.move: str | None = None
+        #: What the run has said in the turn's first round.
+        self.sealed: bytes | None = None
         self._me = me if self.seat is not None else None
         self._notes = notes
         #: Our orders ahead that the log may lack, by their contexts.
@@ -63,6 +65,15 @@ class OwnMove:
         found = sealed_move(self._me, self.seat, turn, evicted, answer, noted)
         known, self.move = self.move, noted if found is None else found
         return self.move != known
+
+    def is_astray(self, turn: Turn, hearing: Hearing) -> bool:
+        """Return whether the log has us seal another move than the one that we know.
+
+        Such a move stays closed: whoever opens another than it has sealed cheats.
+        """
+        answer = None if self.seat is None else hearing.at(0, self.seat)
+        together = isinstance(turn, Together | Tick)
+        return together and answer is not None and answer[1].message != self.sealed
 
     def ahead(self, answer: Answer) -> str | None:
         """Return our move in an order ahead, if this run or an earlier has noted it."""

@@ -212,8 +212,12 @@ class Progress:
             self._settle(run.result)
             return None
         self.note_departures()
+        if run.round == 0:
+            self._own.sealed = message
         is_said = self._hearing.has(run.round, self._own.seat)
         if run is not self._run or message is None or is_said:
+            return None
+        if self._own.is_astray(self.turn, self._hearing):
             return None
         return Answer(self.id, run.round, message)
 

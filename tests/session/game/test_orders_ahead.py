@@ -18,6 +18,7 @@ from p2pgame.session import Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.notes import Note
 from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.game import forgotten
 from p2pgame.session.game.orders_ahead import SEALED, round_ahead
 from p2pgame.session.lobby.events import Happened, PlayedAgain, Reached
 from tests import second
@@ -318,6 +319,21 @@ def test_what_is_sealed_counts_and_not_an_older_note_of_another_order() -> None:
     started_again(net, [replace(note, move="j 7") for note in notes_of(net)])
     the_rest(net, 0, 1)
     assert net.orders(1)[:3] == [{0: f"l {n}", 1: f"k {n}"} for n in (1, 2, 3)]
+
+
+def test_who_finds_no_move_that_fits_its_seal_opens_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It opened what an older note says, and was convicted for it."""
+    monkeypatch.setattr(forgotten, "MOVES", 0)
+    net = Walkers(2, 8)
+    assert net.order(0, "l 3")
+    started_again(net, [replace(note, move="j 7") for note in notes_of(net)])
+    assert net.order(1, "k 1")
+    net.play()
+    for table in net.tables:
+        assert table.play is not None
+        assert table.play.waiting_for == (0,)
 
 
 def test_who_stays_silent_is_gone_on_without_and_later_orders_stand() -> None:
