@@ -14,15 +14,17 @@ def leave_together(
     """Let some leave about so many steps on; return a list of who has, by then."""
     said: list[int] = []
 
-    def meddle() -> None:
+    def meddle() -> bool:
         nonlocal when
         when -= 1
+        before = len(said)
         for seat in leavers:
             play = net.tables[seat].play
             ready = play is not None and not play.over and not play.is_evicted
             if when <= 0 and seat not in said and ready and chance.random() < 0.5:
                 said.append(seat)
                 net.tables[seat].leave()
+        return len(said) > before
 
     net.meddle = meddle
     return said

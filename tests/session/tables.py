@@ -124,12 +124,15 @@ class Net:
         self.games = games
         self.events: list[list[TableEvent]] = [[] for _ in self.tables]
         self.said: list[tuple[int, bytes]] = []
-        self.meddle: Callable[[], None] | None = None
+        #: Called before each step; False says that it has touched no table.
+        self.meddle: Callable[[], bool | None] | None = None
         self.notes: list[tuple[int, bytes]] = []
         self.silent: set[int] = set()
         self._wire: list[tuple[int, bytes]] = []
         self._tries: dict[tuple[int, bytes], int] = {}
         self._sent: set[tuple[int, bytes]] = set()
+        #: Who had nothing to do, and whose table nothing has touched since.
+        self._idle: set[int] = set()
         self._chance = chance
         self._decide = decide
         self._tamper = tamper
@@ -139,12 +142,14 @@ class Net:
     def play(self, until: Callable[[], bool] = lambda: False) -> None:
         """Run until nothing moves any more, or ``until`` says so."""
         moved = True
+        self._idle.clear()
         while moved and not until():
             moved = False
-            if self.meddle is not None:
-                self.meddle()
+            if self.meddle is not None and self.meddle() is not False:
+                self._idle.clear()
             for seat in range(len(self.tables)):
-                moved |= self._work(seat)
+                if seat not in self._idle:
+                    moved |= self._work(seat)
             moved |= self._arrive() or self._sync()
 
     def _work(self, seat: int) -> bool:
@@ -162,13 +167,17 @@ class Net:
             self.events[seat].append(event)
             if isinstance(event, Asked) and self._decide is not None:
                 self.notes.append((seat, table.propose(self._decide(event.view))))
+                self._idle.clear()  # whoever decides may do other things, too
                 busy = True
+        if not busy:
+            self._idle.add(seat)
         return busy
 
     def _forged(self, seat: int, raw: bytes) -> bytes:
         if self._forge is None:
             return raw
         payload = self._forge(seat, payloads.decode(Entry.read(raw).payload))
+        self._idle.clear()
         data = payload if isinstance(payload, bytes) else payloads.encode(payload)
         players = [player.author for player in self.tables[seat].players]
         key = me(seat, self._luck).key
@@ -190,6 +199,7 @@ class Net:
             for other in self.tables:
                 for raw in other.history.missing(table.history.heads()):
                     before = len(table.entries), len(table.history.forks)
+                    self._idle.discard(receiver)
                     with suppress(UnknownAuthor):
                         self.send(receiver, table.receive(raw))
                     news |= before != (len(table.entries), len(table.history.forks))
@@ -210,6 +220,7 @@ class Net:
             return False
         index = 0 if self._chance is None else self._chance.randrange(len(self._wire))
         receiver, raw = self._wire.pop(index)
+        self._idle.discard(receiver)
         if receiver not in self.silent:
             try:
                 news = self.tables[receiver].receive(raw)

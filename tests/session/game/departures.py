@@ -102,9 +102,9 @@ def table(
     """Return a table at which all order ahead, as far as the game lets them."""
     chance = Random(hand.seed)
 
-    def between() -> None:
+    def between() -> bool:
         meddle(net)
-        order_ahead(net, chance)
+        return order_ahead(net, chance)
 
     net = Net(
         hand.game,
@@ -118,8 +118,9 @@ def table(
     return net
 
 
-def order_ahead(net: Net, chance: Random) -> None:
-    """Have each give an order for the next tick for which it may give one."""
+def order_ahead(net: Net, chance: Random) -> bool:
+    """Have each give an order for the next tick for which it may; return if any did."""
+    before = len(net.notes)
     for seat, table in enumerate(net.tables):
         play = table.play
         if seat in net.silent or play is None or play.over:
@@ -128,6 +129,7 @@ def order_ahead(net: Net, chance: Random) -> None:
         if asked is not None:
             order = any_offer(chance)(asked.view)
             net.notes.append((seat, table.propose(order, asked.turns)))
+    return len(net.notes) > before
 
 
 @cache

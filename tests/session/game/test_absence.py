@@ -16,20 +16,26 @@ from tests.session.tables import Net, known
 
 def finish(net: Net) -> None:
     """Play until nothing moves, with everybody's patience at an end each time."""
+    quiet = 0
     for _ in range(40):
+        said = len(net.said)
         net.play()
         for seat, table in enumerate(net.tables):
             if seat not in net.silent:
                 table.lose_patience()
+        quiet = quiet + 1 if len(net.said) == said else 0
+        if quiet == 3:
+            break
 
 
 def kill(game: Secretive, seats: int, victim: int, after: int, order: int) -> Net:
     """Play a game in which ``victim`` is gone after so many words of its own."""
     net = Net(game, seats, spectators=1, chance=Random(order))
 
-    def meddle() -> None:
+    def meddle() -> bool:
         if sum(seat == victim for seat, _ in net.said) >= after:
             net.silent.add(victim)
+        return False
 
     net.meddle = meddle
     finish(net)
@@ -73,9 +79,11 @@ def test_impatience_at_any_time_leaves_everybody_with_one_game(seed: int) -> Non
     seats = chance.choice([3, 3, 4, 5])
     net = Net(Secretive(), seats, spectators=0, chance=chance)
 
-    def meddle() -> None:
-        if chance.random() < 0.1:
+    def meddle() -> bool:
+        touches = chance.random() < 0.1
+        if touches:
             net.tables[chance.randrange(seats)].lose_patience()
+        return touches
 
     net.meddle = meddle
     finish(net)
@@ -96,13 +104,15 @@ def test_whoever_leaves_is_not_waited_for(seats: int, seed: int) -> None:
     when = chance.randrange(4 * seats, 40 * seats)
     left: list[int] = []
 
-    def meddle() -> None:
+    def meddle() -> bool:
         nonlocal when
         when -= 1
         play = net.tables[1].play
-        if when <= 0 and not left and play is not None and not play.over:
+        leaves = when <= 0 and not left and play is not None and not play.over
+        if leaves:
             left.append(1)
             net.tables[1].leave()
+        return leaves
 
     net.meddle = meddle
     net.play()
