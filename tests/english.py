@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TypeVar
 
 import pytest
@@ -23,7 +24,11 @@ for _game in GAMES.values():
 def english(said: Message | Refusal | None, names: Sequence[str] = ()) -> str:
     """Return a message, or that of an error, in English."""
     assert said is not None
-    message = said.message if isinstance(said, Refusal) else said
+    return _say(said.message if isinstance(said, Refusal) else said, tuple(names))
+
+
+@lru_cache(1 << 14)
+def _say(message: Message, names: tuple[str, ...]) -> str:
     return CATALOGUE.say(message, names)
 
 

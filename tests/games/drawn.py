@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from wcwidth import wcswidth
 
 from games.registry import GAMES
 from p2pgame.engine import Drawing, Look, State
@@ -31,6 +34,12 @@ def look(
         coloured=coloured,
         before=before,
     )
+
+
+@lru_cache(1 << 15)
+def width(text: str) -> int:
+    """Return how many cells a text takes; below 0, it would move a cursor."""
+    return wcswidth(text)
 
 
 def draw(

@@ -11,14 +11,13 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from wcwidth import wcswidth
 
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, Drawing, Row, State
 from p2pgame.engine.drawing import STYLES
 from p2pgame.playtest import Playout, play
 from p2pgame.tabletop.puzzles import levels
-from tests.games.drawn import draw, look, shown
+from tests.games.drawn import draw, look, shown, width
 
 pytest.importorskip("chess")
 
@@ -110,7 +109,7 @@ def test_a_drawing_keeps_to_its_room_and_the_styles_there_are(
         for row in drawing:
             text = "".join(span.text for span in row)
             assert text.isprintable(), (where, text)
-            assert 0 <= wcswidth(text) <= room[0], (where, text)
+            assert 0 <= width(text) <= room[0], (where, text)
             for span in row:
                 assert {*span.style.split()} <= STYLES.keys(), (where, span)
 
@@ -140,7 +139,7 @@ def test_no_frame_is_broken_by_a_name(name: str) -> None:
 def edges(row: Row) -> list[tuple[int, str]]:
     """Return the places of lines in a row."""
     text = "".join(span.text for span in row)
-    return [(wcswidth(text[:at]), s) for at, s in enumerate(text) if s in "│╭╮╰╯"]
+    return [(width(text[:at]), s) for at, s in enumerate(text) if s in "│╭╮╰╯"]
 
 
 @each_game

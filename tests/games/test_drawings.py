@@ -10,7 +10,6 @@ from functools import cache
 from itertools import islice
 
 import pytest
-from wcwidth import wcswidth
 
 from games.registry import GAMES
 from p2pgame.engine import Drawing, Game, Look, Message, State
@@ -22,6 +21,7 @@ from p2pgame.playtest.secrecy import moments as much_hidden
 from p2pgame.playtest.secrecy import other_deal
 from p2pgame.tabletop.drawn.seats import movers
 from tests.english import english
+from tests.games.drawn import width
 
 DRAWN = [name for name in GAMES if type(GAMES[name]).draw is not Game.draw]
 #: Games of cards and dice, each drawn in a frame.
@@ -102,6 +102,11 @@ def drawings(
                 yield f"state {n}, seat {seat} of {playout.seats}, {room}", drawn
 
 
+@cache
+def usual_drawings(name: str) -> tuple[tuple[str, Drawing], ...]:
+    return tuple(drawings(name))
+
+
 def text_of(drawing: Drawing) -> list[str]:
     return ["".join(span.text for span in row) for row in drawing]
 
@@ -119,12 +124,12 @@ def test_a_drawing_keeps_to_its_room_whatever_the_names(
         assert len(drawn) <= room[1], where
         for row in text_of(drawn):
             assert row.isprintable(), (where, row)
-            assert 0 <= wcswidth(row) <= room[0], (where, row)
+            assert 0 <= width(row) <= room[0], (where, row)
 
 
 @each_game
 def test_a_drawing_has_only_styles_that_there_are(name: str) -> None:
-    for where, drawn in drawings(name):
+    for where, drawn in usual_drawings(name):
         styles = {
             style for row in drawn for span in row for style in span.style.split()
         }
@@ -134,8 +139,8 @@ def test_a_drawing_has_only_styles_that_there_are(name: str) -> None:
 @each_framed_game
 def test_no_name_breaks_a_frame(name: str) -> None:
     """It would move the right edge of its row."""
-    for where, drawn in drawings(name):
-        assert len({wcswidth(row) for row in text_of(drawn)}) == 1, where
+    for where, drawn in usual_drawings(name):
+        assert len({width(row) for row in text_of(drawn)}) == 1, where
 
 
 @each_game

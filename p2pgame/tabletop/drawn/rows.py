@@ -6,10 +6,12 @@ Widths are in a terminal's cells, of which some characters take two.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from p2pgame.engine import Drawing, Row, Span
 
 
+@lru_cache(1 << 12)
 def cells(text: str) -> int:
     """Return how many cells a text takes."""
     if text.isascii() and text.isprintable():
