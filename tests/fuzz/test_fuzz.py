@@ -33,17 +33,26 @@ from tests.fuzz.evidences import Evidences
 from tests.fuzz.frames import Boxes, Frames
 from tests.fuzz.invites import Announcements, Invites
 from tests.fuzz.openings import KEYS, LISTENER, FirstFrames
-from tests.fuzz.played import cheated, games
+from tests.fuzz.played import Played, cheated, games
 from tests.fuzz.target import ENOUGH, Finding, Input, Target, run
 from tests.fuzz.transcripts import Transcripts
 
 SEED = 20261121
-GAMES = [*games(), *cheated()]
-RAWS = [entry.raw for game in games() for entry in game.entries]
-WORDS = [word for game in games() for word in game.said]
-CORPUS = [*RAWS[:10], *WORDS]
 #: The package names a function like the module.
 verifying = import_module("p2pgame.session.table.verify")
+
+
+def all_games() -> list[Played]:
+    return [*games(), *cheated()]
+
+
+def entries_said() -> list[bytes]:
+    return [entry.raw for game in games() for entry in game.entries]
+
+
+def words_said() -> list[bytes]:
+    return [word for game in games() for word in game.said]
+
 
 #: How many inputs each target is given here, and what must have become of some.
 COUNTS: Mapping[str, tuple[int, set[str]]] = {
@@ -135,7 +144,8 @@ def found(target: Target, *, within: int) -> None:
 )
 def test_a_fault_of_the_codec_is_found(old: str, new: str) -> None:
     faulty = planted(codec, old, new)
-    found(Codec(CORPUS, read=faulty.decode, write=faulty.encode), within=8000)
+    corpus = [*entries_said()[:10], *words_said()]
+    found(Codec(corpus, read=faulty.decode, write=faulty.encode), within=8000)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +264,7 @@ def test_a_fault_of_the_announcements_is_found(old: str, new: str) -> None:
 )
 def test_a_fault_of_the_entries_is_found(old: str, new: str) -> None:
     faulty = planted(entry, old, new)
-    found(Entries(RAWS, read=faulty.Entry.read), within=12_000)
+    found(Entries(entries_said(), read=faulty.Entry.read), within=12_000)
 
 
 @pytest.mark.parametrize(
@@ -268,7 +278,9 @@ def test_a_fault_of_the_entries_is_found(old: str, new: str) -> None:
     ],
 )
 def test_a_fault_of_the_payloads_is_found(old: str, new: str) -> None:
-    found(Payloads(WORDS, read=planted(payloads, old, new).decode), within=20_000)
+    found(
+        Payloads(words_said(), read=planted(payloads, old, new).decode), within=20_000
+    )
 
 
 @pytest.mark.parametrize(
@@ -280,7 +292,7 @@ def test_a_fault_of_the_payloads_is_found(old: str, new: str) -> None:
 )
 def test_a_fault_of_verifying_is_found(old: str, new: str) -> None:
     faulty = planted(verifying, old, new)
-    found(Transcripts(GAMES, verify=faulty.verify), within=4000)
+    found(Transcripts(all_games(), verify=faulty.verify), within=4000)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +306,7 @@ def test_a_fault_of_verifying_is_found(old: str, new: str) -> None:
 )
 def test_a_fault_of_the_archive_is_found(old: str, new: str) -> None:
     read = planted(archive, old, new).decode_archive
-    found(Transcripts(GAMES, read=read), within=4000)
+    found(Transcripts(all_games(), read=read), within=4000)
 
 
 def test_entries_that_nobody_signed_are_found_in_files(
@@ -304,7 +316,7 @@ def test_entries_that_nobody_signed_are_found_in_files(
         entry, "    verify(entry.author, _DOMAIN, body, signature)", "    pass"
     )
     monkeypatch.setattr(entry.Entry, "read", classmethod(unsigned.Entry.read.__func__))
-    found(Transcripts(GAMES), within=300)
+    found(Transcripts(all_games()), within=300)
     found(Evidences(cheated(), games()), within=300)
 
 

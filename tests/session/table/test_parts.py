@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from random import Random
 
 import pytest
@@ -38,10 +39,20 @@ def _holdem(hands: int) -> Net:
     return net
 
 
-NET = _holdem(4)
-WHOLE = NET.tables[0].transcript()
-LIMIT = len(WHOLE) // 3
-PARTS = [*parts_of(NET.tables[0], LIMIT)]
+@cache
+def played() -> Net:
+    return _holdem(4)
+
+
+@cache
+def one_file() -> bytes:
+    return played().tables[0].transcript()
+
+
+@cache
+def several() -> tuple[bytes, ...]:
+    """Return the parts of the file, each a third of it at most."""
+    return (*parts_of(played().tables[0], len(one_file()) // 3),)
 
 
 def _verified(parts: Sequence[bytes]) -> Report:
@@ -67,18 +78,19 @@ def _traced(data: bytes | Sequence[Part]) -> list[str]:
 
 
 def test_the_parts_of_a_game_are_the_same_for_every_peer() -> None:
-    assert len(PARTS) in range(3, 6)
-    assert all(len(part) <= LIMIT for part in PARTS)
-    for table in NET.tables:
-        assert [*parts_of(table, LIMIT)] == PARTS
+    assert len(several()) in range(3, 6)
+    limit = len(one_file()) // 3
+    assert all(len(part) <= limit for part in several())
+    for table in played().tables:
+        assert (*parts_of(table, limit),) == several()
 
 
 def test_a_game_that_fits_one_file_is_that_file() -> None:
-    assert [*parts_of(NET.tables[0], len(WHOLE))] == [WHOLE]
+    assert [*parts_of(played().tables[0], len(one_file()))] == [one_file()]
 
 
 def test_the_parts_verify_as_the_one_file_does() -> None:
-    assert _verified(PARTS) == verify(WHOLE, GAMES) == held(NET.tables[0])
+    assert _verified(several()) == verify(one_file(), GAMES) == held(played().tables[0])
 
 
 @pytest.mark.parametrize(
@@ -119,18 +131,20 @@ def test_the_beginning_of_a_game_is_unfinished_in_parts_too() -> None:
     parts = [*parts_of(host, len(whole) // 3)]
     with pytest.raises(Unfinished) as one:
         verify(whole, net.games)
-    with pytest.raises(Unfinished) as several:
+    with pytest.raises(Unfinished) as parted:
         verify(readable(parts), net.games)
-    assert str(several.value) == str(one.value)
-    assert several.value.report == one.value.report
+    assert str(parted.value) == str(one.value)
+    assert parted.value.report == one.value.report
 
 
 def test_parts_that_are_missing_doubled_or_in_another_order_are_refused() -> None:
-    assert "without part 1" in _refuted(PARTS[1:])
-    assert "without what follows part" in _refuted(PARTS[:-1])
-    assert "part 2 is damaged" in _refuted([PARTS[0], *PARTS[2:]])
-    assert "part 3 is damaged" in _refuted([*PARTS[:2], *PARTS[1:]])
-    assert "part 2 is damaged" in _refuted([PARTS[0], PARTS[2], PARTS[1], *PARTS[3:]])
+    assert "without part 1" in _refuted(several()[1:])
+    assert "without what follows part" in _refuted(several()[:-1])
+    assert "part 2 is damaged" in _refuted([several()[0], *several()[2:]])
+    assert "part 3 is damaged" in _refuted([*several()[:2], *several()[1:]])
+    assert "part 2 is damaged" in _refuted(
+        [several()[0], several()[2], several()[1], *several()[3:]]
+    )
 
 
 def test_a_part_of_another_table_is_refused() -> None:
@@ -138,22 +152,22 @@ def test_a_part_of_another_table_is_refused() -> None:
     other.play()
     whole = other.tables[0].transcript()
     theirs = [*parts_of(other.tables[0], len(whole) // 2)]
-    assert "part 2 is damaged" in _refuted([PARTS[0], *theirs[1:]])
+    assert "part 2 is damaged" in _refuted([several()[0], *theirs[1:]])
 
 
 @pytest.mark.parametrize("part", [0, 1, 2])
 def test_a_changed_part_is_named_and_no_player_is_blamed(part: int) -> None:
-    for at in range(0, len(PARTS[part]), len(PARTS[part]) // 9):
-        data = bytearray(PARTS[part])
+    for at in range(0, len(several()[part]), len(several()[part]) // 9):
+        data = bytearray(several()[part])
         data[at] ^= 0x20
         with pytest.raises(Damaged) as caught:
-            _verified([*PARTS[:part], bytes(data), *PARTS[part + 1 :]])
+            _verified([*several()[:part], bytes(data), *several()[part + 1 :]])
         assert caught.value.outline is None
 
 
 def test_parts_that_share_the_entries_otherwise_are_refused() -> None:
     wrong = "its parts do not share the entries as they must"
-    assert _refuted(out_of_order(WHOLE)) == wrong
+    assert _refuted(out_of_order(one_file())) == wrong
 
 
 class Turn(State, frozen=True):
@@ -220,13 +234,13 @@ def test_a_part_with_entries_that_are_no_part_of_the_game_is_refused() -> None:
 
 def test_all_signatures_are_checked_before_it_is_said_that_rules_are_missing() -> None:
     with pytest.raises(Unknown) as caught:
-        verify(readable(PARTS), known(KuhnPoker()))
+        verify(readable(several()), known(KuhnPoker()))
     assert caught.value.outline is not None
-    assert caught.value.outline.entries == sum(Heading.read(p).count for p in PARTS)
-    data = bytearray(PARTS[-1])
+    assert caught.value.outline.entries == sum(Heading.read(p).count for p in several())
+    data = bytearray(several()[-1])
     data[-100] ^= 1
     with pytest.raises(Damaged):
-        verify(readable([*PARTS[:-1], bytes(data)]), known(KuhnPoker()))
+        verify(readable([*several()[:-1], bytes(data)]), known(KuhnPoker()))
 
 
 class Counted(InMemory):
@@ -243,14 +257,14 @@ class Counted(InMemory):
 
 
 def test_a_part_is_read_when_what_was_before_it_is_played() -> None:
-    parts = [Counted(part) for part in PARTS]
+    parts = [Counted(part) for part in several()]
     reading = Reading(parts, GAMES)
     at = []
     for event in reading.events():
         if isinstance(event, Happened):
             at.append(sum(part.whole for part in parts))
     assert at == sorted(at)
-    assert {*at} == {*range(1, len(PARTS) + 1)}
+    assert {*at} == {*range(1, len(several()) + 1)}
     reading.conclude()
 
 

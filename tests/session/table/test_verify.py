@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import blake2b
 from itertools import permutations
 
@@ -26,8 +27,14 @@ def transcript(game: AnyGame, seats: int, luck: bytes = b"") -> bytes:
     return net.tables[0].transcript()
 
 
-SMALL = transcript(TicTacToe(), 2)
-PROVED = transcript(KuhnPoker(), 2)
+@cache
+def small() -> bytes:
+    return transcript(TicTacToe(), 2)
+
+
+@cache
+def proved() -> bytes:
+    return transcript(KuhnPoker(), 2)
 
 
 def split(data: bytes) -> list[bytes]:
@@ -57,12 +64,12 @@ def refuted(data: bytes) -> str:
 
 
 def test_the_helpers_of_this_test_take_a_file_apart_and_together() -> None:
-    assert joined(SMALL, split(SMALL)) == SMALL
+    assert joined(small(), split(small())) == small()
 
 
 def test_good_files_are_verified() -> None:
-    assert verify(SMALL, GAMES).payoffs == (1, -1)
-    assert sum(verify(PROVED, GAMES).payoffs) == 0
+    assert verify(small(), GAMES).payoffs == (1, -1)
+    assert sum(verify(proved(), GAMES).payoffs) == 0
 
 
 @pytest.mark.parametrize(
@@ -86,55 +93,57 @@ def test_a_table_reports_of_itself_what_its_transcript_is_verified_as(
 
 @pytest.mark.attack(53)
 def test_every_flipped_byte_is_found() -> None:
-    for at in range(len(SMALL)):
-        refuted(SMALL[:at] + bytes([SMALL[at] ^ 0x01]) + SMALL[at + 1 :])
+    for at in range(len(small())):
+        refuted(small()[:at] + bytes([small()[at] ^ 0x01]) + small()[at + 1 :])
 
 
 def test_flipped_bits_of_a_proved_game_are_found() -> None:
-    for at in range(0, len(PROVED), 7):
-        changed = PROVED[at] ^ (1 << at % 8)
-        refuted(PROVED[:at] + bytes([changed]) + PROVED[at + 1 :])
+    for at in range(0, len(proved()), 7):
+        changed = proved()[at] ^ (1 << at % 8)
+        refuted(proved()[:at] + bytes([changed]) + proved()[at + 1 :])
 
 
 def test_a_flipped_byte_in_an_entry_is_said_to_be_there() -> None:
-    entries = split(SMALL)
+    entries = split(small())
     at = START + 4 + sum(map(len, entries[:5])) + 120
-    text = refuted(SMALL[:at] + bytes([SMALL[at] ^ 1]) + SMALL[at + 1 :])
+    text = refuted(small()[:at] + bytes([small()[at] ^ 1]) + small()[at + 1 :])
     assert "entry 6 " in text
 
 
 @pytest.mark.attack(9)
 def test_every_cut_is_found() -> None:
-    for length in range(0, len(SMALL), 3):
-        refuted(SMALL[:length])
+    for length in range(0, len(small()), 3):
+        refuted(small()[:length])
 
 
 def test_a_missing_entry_is_found_even_under_a_new_checksum() -> None:
-    entries = split(PROVED)
+    entries = split(proved())
     for at in range(len(entries)):
-        refuted(joined(PROVED, entries[:at] + entries[at + 1 :]))
+        refuted(joined(proved(), entries[:at] + entries[at + 1 :]))
 
 
 def test_a_repeated_entry_is_found_even_under_a_new_checksum() -> None:
-    entries = split(SMALL)
+    entries = split(small())
     for at in range(len(entries)):
-        refuted(joined(SMALL, entries[: at + 1] + entries[at:]))
+        refuted(joined(small(), entries[: at + 1] + entries[at:]))
 
 
 def test_swapped_entries_are_found_even_under_a_new_checksum() -> None:
-    entries = split(SMALL)
+    entries = split(small())
     for one, other in permutations(range(len(entries)), 2):
         swapped = list(entries)
         swapped[one], swapped[other] = swapped[other], swapped[one]
         if one < other:
-            refuted(joined(SMALL, swapped))
+            refuted(joined(small(), swapped))
 
 
 def test_an_entry_of_another_game_is_found() -> None:
     theirs = split(transcript(Draw(), 2, b"U"))
-    ours = split(PROVED)
+    ours = split(proved())
     for at in range(len(ours)):
-        refuted(joined(PROVED, [*ours[:at], theirs[at % len(theirs)], *ours[at + 1 :]]))
+        refuted(
+            joined(proved(), [*ours[:at], theirs[at % len(theirs)], *ours[at + 1 :]])
+        )
 
 
 @pytest.mark.attack(9)
@@ -160,7 +169,7 @@ def test_several_who_are_waited_for_are_told_in_one_sentence() -> None:
 
 def test_a_game_that_is_not_known_here_is_refused() -> None:
     with pytest.raises(Refuted, match="kuhn, version 1, is not known here"):
-        verify(PROVED, {})
+        verify(proved(), {})
 
 
 def test_other_rules_of_the_same_name_are_refused() -> None:
@@ -168,7 +177,7 @@ def test_other_rules_of_the_same_name_are_refused() -> None:
         version = 2
 
     with pytest.raises(Refuted, match="not known here"):
-        verify(PROVED, known(Newer()))
+        verify(proved(), known(Newer()))
 
 
 @pytest.mark.attack(54)
@@ -177,11 +186,11 @@ def test_other_rules_of_the_same_version_are_refused() -> None:
         rules = bytes([1]) * 32
 
     with pytest.raises(Refuted, match="kuhn, version 1, has other rules here"):
-        verify(PROVED, known(Other()))
+        verify(proved(), known(Other()))
 
 
 def test_rules_of_an_old_version_are_still_there_for_its_transcripts() -> None:
     class Newer(KuhnPoker):
         version = 2
 
-    assert sum(verify(PROVED, known(Newer(), KuhnPoker())).payoffs) == 0
+    assert sum(verify(proved(), known(Newer(), KuhnPoker())).payoffs) == 0
