@@ -11,8 +11,11 @@ from pathlib import Path
 from threading import Timer
 
 import pytest
+from click.testing import CliRunner
 
+from cli.main import main
 from p2pgame.engine import Game
+from p2pgame.game_files import rules_process
 from p2pgame.game_files.calls import CALLS
 from p2pgame.game_files.described import Described
 from p2pgame.game_files.source_text import LIMIT
@@ -171,7 +174,8 @@ def test_rules_that_never_return_end_the_table_of_who_added_them_in_words(
 ) -> None:
     path = written(programs)
     text = path.read_text("utf-8").replace("        if state.said < state.goal:", LOOPS)
-    path.write_text(text, "utf-8")
+    # One seat: the processes of others would be busy for as long.
+    path.write_text(text.replace("range(2, 5)", "range(1, 5)"), "utf-8")
     assert done(programs, "rules", "add", "my_game.py", "--yes", home="Ben")[0] == 0
     status, said = done(
         programs, "play", "my-game", "--transcript", "loop.p2pgame", home="Ben"
@@ -187,14 +191,12 @@ def test_hostile_files_are_refused_in_a_sentence_and_leave_nothing(
     programs: Guests,
 ) -> None:
     text = written(programs).read_text("utf-8")
-    endless = text + "\n\nwhile True:\n    pass\n"
     hostile = {
         "import.py": (text + "\n\nimport socket\n", "the file imports socket (line "),
         "long.py": ("#" * 10_000_000, f"is longer than {LIMIT // 1024} KiB"),
         "bytes.py": ("\0" * 100, "the file is no Python"),
         "none.py": ("x = 1\n", "this one has none"),
         "kuhn.py": (text.replace('"my-game"', '"kuhn"'), "called kuhn: choose another"),
-        "loop.py": (endless, "they took longer than "),
     }
     for name, (content, told) in hostile.items():
         (programs.folder / name).write_text(content, "utf-8")
@@ -207,6 +209,22 @@ def test_hostile_files_are_refused_in_a_sentence_and_leave_nothing(
             assert (status, last.startswith("Error: ")) == (2, True), said
             assert told in last
             assert f"{name} has no rules to play by: " in last
+    assert not [*programs.folder.glob("Ben/rules/*")]
+
+
+@pytest.mark.attack(55, 57)
+def test_a_file_that_never_ends_to_load_is_refused_in_a_sentence_and_leaves_nothing(
+    programs: Guests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(programs)
+    path.write_text(path.read_text("utf-8") + "\n\nwhile True:\n    pass\n", "utf-8")
+    monkeypatch.setattr(rules_process, "LOAD", 0.5)  # of all that is busy waiting
+    monkeypatch.setenv("P2PGAME_HOME", str(programs.folder / "Ben"))
+    refused = CliRunner().invoke(main, ["rules", "add", str(path), "--yes"])
+    last = refused.stderr.splitlines()[-1]
+    assert (refused.exit_code, last.startswith("Error: ")) == (2, True)
+    assert f"{path} has no rules to play by: " in last
+    assert "they took longer than 0.5 seconds" in last
     assert not [*programs.folder.glob("Ben/rules/*")]
 
 
