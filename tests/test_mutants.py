@@ -19,8 +19,6 @@ MUTANTS = CARDS + TABLE
 LEAST_MUTANTS, LEAST_PITFALLS = 60, 30
 LEAST_OF_TABLE, LEAST_ATTACKS = 100, 48
 
-each = pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.without)
-
 #: Numbers of pitfalls and of attacks.
 Marks = tuple[frozenset[int], frozenset[int]]
 
@@ -55,12 +53,12 @@ def differ(before: ast.Module, after: ast.Module, line: int) -> bool:
     return ast.dump(before) != ast.dump(after)
 
 
-@each
-def test_a_mutant_changes_what_is_there(mutant: Mutant) -> None:
-    path = Path(mutant.file)
-    changed = mutated(read(path), mutant)
-    line = read(path).partition(mutant.old)[0].count("\n") + 1
-    assert differ(parsed(path), ast.parse(changed), line)
+def test_a_mutant_changes_what_is_there() -> None:
+    for mutant in MUTANTS:
+        path = Path(mutant.file)
+        changed = mutated(read(path), mutant)
+        line = read(path).partition(mutant.old)[0].count("\n") + 1
+        assert differ(parsed(path), ast.parse(changed), line), mutant.without
 
 
 def test_a_comment_and_a_line_break_change_nothing() -> None:
@@ -71,22 +69,23 @@ def test_a_comment_and_a_line_break_change_nothing() -> None:
     assert differ(before, ast.parse("a = 1\nb = f(a, a)\na = 2\n"), 3)
 
 
-@each
-def test_a_mutant_is_for_tests_that_refuse_what_it_lets_in(mutant: Mutant) -> None:
-    assert mutant.tests
-    assert bool(mutant.pitfalls) + bool(mutant.attacks) + bool(mutant.promise) == 1
-    wanted: Marks = frozenset(mutant.pitfalls), frozenset(mutant.attacks)
-    pitfalls, attacks = set[int](), set[int]()
-    for test in mutant.tests:
-        file, _, name = test.partition("::")
-        found = marks(file)[name]
-        if not mutant.promise:
-            refused = (found[0] & wanted[0]) | (found[1] & wanted[1])
-            assert refused, f"{test} refuses another"
-        pitfalls |= found[0]
-        attacks |= found[1]
-    assert wanted[0] <= pitfalls
-    assert wanted[1] <= attacks
+def test_a_mutant_is_for_tests_that_refuse_what_it_lets_in() -> None:
+    for mutant in MUTANTS:
+        kinds = mutant.pitfalls, mutant.attacks, mutant.promise
+        assert mutant.tests, mutant.without
+        assert sum(map(bool, kinds)) == 1, mutant.without
+        wanted: Marks = frozenset(mutant.pitfalls), frozenset(mutant.attacks)
+        pitfalls, attacks = set[int](), set[int]()
+        for test in mutant.tests:
+            file, _, name = test.partition("::")
+            found = marks(file)[name]
+            if not mutant.promise:
+                refused = (found[0] & wanted[0]) | (found[1] & wanted[1])
+                assert refused, f"{mutant.without}: {test} refuses another"
+            pitfalls |= found[0]
+            attacks |= found[1]
+        assert wanted[0] <= pitfalls, mutant.without
+        assert wanted[1] <= attacks, mutant.without
 
 
 def test_a_mutant_that_fits_nowhere_or_twice_is_refused() -> None:
