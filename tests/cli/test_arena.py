@@ -27,10 +27,10 @@ from tests.forked import Program
 
 from .test_commands import environment
 
-#: Some two seconds of games, 120 in all.
+#: A second of games, 72 in all.
 TICTACTOE = (
     *("arena", "tictactoe", "Slipping Sam", "random", "search:10"),
-    *("--games", "40", "--seed", "seven"),
+    *("--games", "24", "--seed", "seven"),
 )
 #: Seconds until something must have happened.
 SOON = 60.0
@@ -78,7 +78,7 @@ def test_a_killed_arena_goes_on_without_losing_or_repeating_a_game(
     )
     assert undisturbed.exit_code == 0, undisturbed.stderr
     kept, before = tmp_path / "kept.jsonl", b""
-    for lines in (10, 30):
+    for lines in (8, 20):
         with playing(tmp_path) as arena:
             wait_for_lines(kept, lines)
             arena.kill()
@@ -90,13 +90,13 @@ def test_a_killed_arena_goes_on_without_losing_or_repeating_a_game(
     with playing(tmp_path, "--plot", "2.svg") as arena:
         table, errors = arena.communicate(timeout=SOON)
     assert (table, errors) == (undisturbed.stdout, "")
-    assert sorted(numbers(kept)) == [*range(120)]
+    assert sorted(numbers(kept)) == [*range(72)]
     assert kept.read_bytes().startswith(before)
     assert (tmp_path / "1.svg").read_bytes() == (tmp_path / "2.svg").read_bytes()
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
-    with playing(tmp_path) as arena:
+    with playing(tmp_path, "--games", "40") as arena:  # so that it does not end before
         wait_for_lines(tmp_path / "kept.jsonl", 20)
         os.killpg(arena.pid, signal.SIGINT)
         _, errors = arena.communicate(timeout=SOON)

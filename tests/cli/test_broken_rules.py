@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -64,11 +65,32 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+#: Runs several commands, and prints how each ended and what it wrote.
+COMMANDS = """
+import json, sys
+from click.testing import CliRunner
+from cli.main import main
+
+for command in json.loads(sys.argv[1]):
+    done = CliRunner().invoke(main, command)
+    print(json.dumps([done.exit_code, done.stdout, done.stderr]))
+"""
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    output: str
+    errors: str
+
+
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python where the package is found."""
     path = os.pathsep.join((str(ROOT), str(folder)))
     home = {"P2PGAME_HOME": str(folder / "home"), "PYTHONPATH": path}
     return subprocess.run(
-        [sys.executable, "-P", "-m", "cli", *arguments],
+        [sys.executable, "-P", *arguments],
         cwd=folder,
         env={**os.environ, **home},
         stdin=subprocess.DEVNULL,
@@ -79,10 +101,16 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def commands(folder: Path, *lines: str) -> list[Done]:
+    """Run commands in one program."""
+    told = run(folder, "-c", COMMANDS, json.dumps([line.split() for line in lines]))
+    return [Done(*json.loads(line)) for line in told.stdout.splitlines()]
+
+
 def test_a_table_whose_rules_are_at_fault_says_so_and_accuses_nobody(
     folder: Path,
 ) -> None:
-    played = run(folder, "play", "words", "--transcript", "game.p2pgame")
+    played = run(folder, "-m", "cli", "play", "words", "--transcript", "game.p2pgame")
     assert played.returncode == 1
     said = played.stdout + played.stderr
     assert "cheated" not in said
@@ -93,29 +121,29 @@ def test_a_table_whose_rules_are_at_fault_says_so_and_accuses_nobody(
     assert (folder / "game.p2pgame").exists()
     assert not [*folder.glob("*.evidence")]
 
-    verified = run(folder, "verify", "game.p2pgame")
-    assert verified.returncode == 0, verified.stderr
+    verified, found, shown, traced = commands(
+        folder,
+        "verify game.p2pgame",
+        "verify --json game.p2pgame",
+        "show game.p2pgame",
+        "show --trace game.p2pgame",
+    )
+    assert verified.status == 0, verified.errors
     assert (
         "is not finished: the rules are at fault after turn 2, and no player is: "
         + FAULT
-    ) in verified.stdout
-    found = json.loads(run(folder, "verify", "--json", "game.p2pgame").stdout)
-    assert (found["ok"], found["finished"]) == (True, False)
-    assert FAULT in found["unfinished"]
-
-    shown = run(folder, "show", "game.p2pgame")
-    assert shown.returncode == 0
-    assert "The rules are at fault after turn 2, and no player is: " in shown.stdout
-    traced = run(folder, "show", "--trace", "game.p2pgame")
-    assert traced.returncode == 1
-    assert traced.stdout.splitlines()[-1].startswith("refused the rules are at fault")
+    ) in verified.output
+    told = json.loads(found.output)
+    assert (told["ok"], told["finished"]) == (True, False)
+    assert FAULT in told["unfinished"]
+    assert shown.status == 0
+    assert "The rules are at fault after turn 2, and no player is: " in shown.output
+    assert traced.status == 1
+    assert traced.output.splitlines()[-1].startswith("refused the rules are at fault")
 
 
-@pytest.mark.parametrize("command", [("perft", "--depth", "4"), ("playthrough",)])
-def test_an_author_is_told_what_is_wrong_with_the_rules(
-    command: tuple[str, ...], folder: Path
-) -> None:
-    done = run(folder, command[0], "words", *command[1:])
-    assert done.returncode == 1
-    assert done.stderr.startswith("Error: words cannot be ")
-    assert done.stderr.strip().endswith(f": {FAULT}.")
+def test_an_author_is_told_what_is_wrong_with_the_rules(folder: Path) -> None:
+    for done in commands(folder, "perft words --depth 4", "playthrough words"):
+        assert done.status == 1
+        assert done.errors.startswith("Error: words cannot be ")
+        assert done.errors.strip().endswith(f": {FAULT}.")

@@ -64,13 +64,13 @@ def test_a_folder_of_a_hundred_files_is_verified_as_each_alone() -> None:
 
 
 def test_one_process_prints_what_two_do() -> None:
-    one, two = (verify(*SMALL, "--processes", n) for n in (1, 2))
+    one, two = (verify(*SMALL[:4], "--processes", n) for n in (1, 2))
     assert one.exit_code == 0
     assert one.stdout == two.stdout
 
 
 def test_json_of_many_is_that_of_each() -> None:
-    files = [*SMALL, *ARCHIVE.glob("refused/end-*.p2pgame")]
+    files = [*SMALL[:3], *ARCHIVE.glob("refused/end-*.p2pgame")]
     done = verify("--json", *files)
     assert done.exit_code == 1
     told = json.loads(done.stdout)
@@ -78,7 +78,7 @@ def test_json_of_many_is_that_of_each() -> None:
     for file, one in zip(files, told["files"], strict=True):
         assert one.pop("file") == str(file)
         assert one == json.loads(verify("--json", file).stdout)
-    good = json.loads(verify("--json", *SMALL).stdout)
+    good = json.loads(verify("--json", *SMALL[:2]).stdout)
     assert good["ok"] is True
 
 

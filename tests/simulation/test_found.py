@@ -10,6 +10,7 @@ import pytest
 
 from p2pgame.log import Store
 from tests.simulation import ledger
+from tests.simulation import ordering as ordering_rules
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
 from tests.simulation.draw import drawn
@@ -297,8 +298,11 @@ def test_chips_stay_where_a_table_was_forfeited(seed: int) -> None:
     assert ended(evening(seed))[1] == []
 
 
-def test_who_orders_twenty_times_a_second_stops_at_some_time() -> None:
+def test_who_orders_twenty_times_a_second_stops_at_some_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """It filled its disk with notes of one order while its table waited."""
+    monkeypatch.setattr(ordering_rules, "CHANGES", 20)
     assert ended(drawn(3064280)) == ("left, unfinished", [])
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from p2pgame.session.entries.payloads import (
     Absent,
@@ -373,8 +373,14 @@ def one_more(view: View, log: int) -> View:
     return (*view[:log], view[log] + 1, *view[log + 1 :])
 
 
+#: The types of most of what states are made of, none of which changes.
+PLAIN = frozenset({bool, bytes, frozenset, int, str, type(None)})
+
+
 def cloned(value: T) -> T:
     """Copy what changes, and share what does not."""
+    if type(value) in PLAIN:
+        return value
     made: object = value
     match value:
         case dict():
@@ -392,6 +398,8 @@ def cloned(value: T) -> T:
 
 def frozen(value: object) -> Hashable:
     """Return something equal for equal states, whatever the order they came in."""
+    if type(value) in PLAIN:
+        return cast("Hashable", value)
     match value:
         case dict():
             return frozenset((key, frozen(each)) for key, each in value.items())
