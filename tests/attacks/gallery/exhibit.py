@@ -126,7 +126,9 @@ def cheated(net: Net, lies: Lies = nobody_lies, words: Words | None = None) -> b
         if seat != CHEAT:
             return work(seat)
         with swapped(swaps):
-            return not _holds_back(net) and work(seat)
+            busy = not _holds_back(net) and work(seat)
+        net._idle.discard(seat)  # a lie may follow what others have just said
+        return busy
 
     with patch.object(net, "_work", working):
         net.play()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from itertools import count
 from random import Random
@@ -11,6 +11,7 @@ from games.pig import Points
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.game import dealer
 from p2pgame.session.game.checkpoints import Checkpoints
+from p2pgame.session.game.own_move import OwnMove
 from p2pgame.session.lobby.record import Record
 from protocols.arithmetic import commitment
 from protocols.chance import coin
@@ -19,6 +20,7 @@ from tests.session.tables import Forge, Net, any_offer
 
 from .exhibit import (
     Exhibit,
+    Swap,
     Words,
     answers,
     cheated,
@@ -59,10 +61,15 @@ def _copied(net: Net, answer: Answer) -> bytes:
     return last_of(net, 0).message if is_first else answer.message
 
 
+def _opens_anything(net: Net) -> Sequence[Swap]:
+    """Have player 1's program open a move though it has sealed another."""
+    return ((OwnMove, "is_astray", lambda *_: False),)
+
+
 def _copying() -> bytes:
     any_shape = any_offer(Random(1))
     table = game("rps", 3, {"rounds": 1}, decide=any_shape)
-    return cheated(table, nobody_lies, instead(_copied))
+    return cheated(table, _opens_anything, instead(_copied))
 
 
 def _loaded(net: Net, answer: Answer) -> bytes:
