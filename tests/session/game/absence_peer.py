@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
-from typing import NamedTuple, TypeAlias, TypeVar, cast
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from p2pgame.session.entries.payloads import (
     Absent,
@@ -399,7 +399,7 @@ def cloned(value: T) -> T:
 def frozen(value: object) -> Hashable:
     """Return something equal for equal states, whatever the order they came in."""
     if type(value) in PLAIN:
-        return cast("Hashable", value)
+        return value
     match value:
         case dict():
             return frozenset((key, frozen(each)) for key, each in value.items())
