@@ -129,8 +129,8 @@ class Net:
         self.notes: list[tuple[int, bytes]] = []
         self.silent: set[int] = set()
         self._wire: list[tuple[int, bytes]] = []
+        #: What was sent to whom, and how often it had to come again.
         self._tries: dict[tuple[int, bytes], int] = {}
-        self._sent: set[tuple[int, bytes]] = set()
         #: Who had nothing to do, and whose table nothing has touched since.
         self._idle: set[int] = set()
         self._chance = chance
@@ -208,8 +208,8 @@ class Net:
     def send(self, sender: int, entries: Sequence[Entry]) -> None:
         for entry in entries:
             for receiver in range(len(self.tables)):
-                if receiver != sender and (receiver, entry.raw) not in self._sent:
-                    self._sent.add((receiver, entry.raw))
+                if receiver != sender and (receiver, entry.raw) not in self._tries:
+                    self._tries[receiver, entry.raw] = 0
                     raws: Sequence[bytes] = (entry.raw,)
                     if self._tamper is not None:
                         raws = self._tamper(sender, receiver, entry.raw)
