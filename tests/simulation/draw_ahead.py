@@ -9,6 +9,25 @@ from tests.simulation.draw_ordinary import keys_of, meddled, some_posted, withou
 from tests.simulation.faults import ANYTHING, ORDERS, Wanted
 from tests.simulation.plan import ROW, Nemesis, Ordering, Plan
 
+#: Of so many such games the players of one have enough before its last tick.
+CLOSING = 4
+#: The ticks of those, and those from which on somebody may say so first.
+CLOSING_TICKS, ENOUGH_FROM = (12, 20), range(5)
+
+
+def closing(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game whose players order ahead, and sometimes want it to end soon.
+
+    It then has more ticks than any other, so that its players end it and not its ticks.
+    """
+    plan, chance = ahead(seed, wanted), Chance(seed).of("closes early")
+    if plan.ordering is None or chance.randrange(CLOSING):
+        return plan
+    ticks, since = chance.choice(CLOSING_TICKS), chance.choice(ENOUGH_FROM)
+    return replace(
+        plan, ordering=replace(plan.ordering, ticks=ticks, enough_from=since)
+    )
+
 
 def ahead(seed: int, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game whose players order ahead: of half of them programs stop late.
