@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from games.mover import ENOUGH
+from games.mover.mover import ENOUGH
 from p2pgame.engine import IllegalMove, Seated, Ticked, digest
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.session.game.play import Play
@@ -231,7 +231,7 @@ class Orders:
         """Return whether a game came to an earlier end than was agreed."""
         ordering, state = self._world.plan.ordering, play.board.line.state
         assert ordering is not None
-        return state.tick == state.ticks < ordering.ticks
+        return bool(state.tick == state.ticks < ordering.ticks)
 
     def _sealed_first(self) -> None:
         """I23: all who are there have sealed theirs in the past of each opening."""

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.mover import ENOUGH, Mover, MoverOptions, Plane
+from games.mover.mover import ENOUGH, Mover, MoverOptions
+from games.mover.plane import Plane
 from p2pgame.engine import Event, Game, IllegalMove, Options, Over, Tick, Ticked, Turn
 from p2pgame.engine.state import State
 from p2pgame.engine.turns import NO_ORDER
