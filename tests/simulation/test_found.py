@@ -291,6 +291,11 @@ def test_an_order_that_was_sealed_counts_and_not_an_older_note_of_another() -> N
     assert ended(ahead(3061011)) == ("complete", [])
 
 
+def test_a_wish_for_chips_that_came_too_late_keeps_nobody_away() -> None:
+    """It asked for fewer than new players have, and declined to begin like one."""
+    assert ended(evening(3071472)) == ("complete", [])
+
+
 @pytest.mark.parametrize("seed", [3060097, 3061392])
 def test_chips_stay_where_a_table_was_forfeited(seed: int) -> None:
     """The books had the points of its end paid in chips."""

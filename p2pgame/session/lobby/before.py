@@ -140,11 +140,15 @@ class Before:
     def _oversold(
         self, identities: Sequence[bytes], purses: Purses, here: Stakes
     ) -> int | None:
-        """Return our own seat if it buys more than we have asked for."""
+        """Return our own seat if it buys more than we have asked for.
+
+        Who has nothing begins like a new player, if nobody has heard in time what it
+        asks for.
+        """
         if self.own not in identities or self.own not in purses.kept:
             return None
         seat, had = identities.index(self.own), purses.kept[self.own]
-        usual = not (had or self.asks) and here.begins[seat] == here.fresh[seat]
+        usual = not had and here.begins[seat] == here.fresh[seat]
         return None if usual or here.bought(had, seat) <= self.asks else seat
 
 
