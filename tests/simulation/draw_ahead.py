@@ -19,14 +19,19 @@ def closing(seed: int, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game whose players order ahead, and sometimes want it to end soon.
 
     It then has more ticks than any other, so that its players end it and not its ticks.
+    In some of these games one who never says so leaves, so that all others have.
     """
     plan, chance = ahead(seed, wanted), Chance(seed).of("closes early")
     if plan.ordering is None or chance.randrange(CLOSING):
         return plan
     ticks, since = chance.choice(CLOSING_TICKS), chance.choice(ENOUGH_FROM)
-    return replace(
-        plan, ordering=replace(plan.ordering, ticks=ticks, enough_from=since)
-    )
+    ends = replace(plan.ordering, ticks=ticks, enough_from=since)
+    plan = replace(plan, ordering=ends)
+    is_free = not plan.cheat and plan.keys != "reads on" and plan.shape != "line"
+    if plan.seats < 3 or not is_free or chance.random() < 0.3:
+        return plan
+    leaver = chance.randrange(plan.seats), chance.randrange(4, 12)
+    return replace(plan, leaver=leaver, away=None)
 
 
 def ahead(seed: int, wanted: Wanted = ANYTHING) -> Plan:

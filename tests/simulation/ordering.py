@@ -92,11 +92,11 @@ class Orders:
         """Draw an order for the tick that ``view`` shows.
 
         Where players end the game, each says so now and then before its time, and
-        no other order from then on.
+        gives no other order from then on.  Who is to leave never says so.
         """
-        ordering = self._world.plan.ordering
-        since = None if ordering is None else ordering.enough_from
-        if since is None:
+        plan = self._world.plan
+        since = None if plan.ordering is None else plan.ordering.enough_from
+        if since is None or (plan.leaver and plan.leaver[0] == view.player):
             return any_order(chance)
         if view.state.tick >= since:
             return ENOUGH if chance.random() < 0.8 else NO_ORDER

@@ -88,3 +88,9 @@ def test_players_who_all_have_enough_end_their_game() -> None:
 
 def ends_early(plan: Plan) -> bool:
     return plan.ordering is not None and plan.ordering.enough_from is not None
+
+
+def test_a_leave_ends_the_game_of_others_who_have_enough() -> None:
+    outcome = play(closing(4000153))
+    assert (outcome.ending, outcome.violations) == ("complete", [])
+    assert outcome.counts["orders: closed by a leave"]
