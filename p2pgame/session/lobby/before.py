@@ -83,8 +83,16 @@ class Purses:
         All begin anew, or each goes on with what it kept, and chips that it buys; with
         nothing it begins like a new player. So may a player that has missed a table.
         """
-        if self.is_anew(here):
-            return None
+        return None if self.is_anew(here) else self._wrong_purse(identities, here)
+
+    def goes_on(self, identities: Sequence[bytes], here: Stakes) -> bool:
+        """Return whether each begins with what it kept and chips that it may buy.
+
+        That may look like a table at which all begin anew.
+        """
+        return self._wrong_purse(identities, here) is None
+
+    def _wrong_purse(self, identities: Sequence[bytes], here: Stakes) -> int | None:
         for seat, identity in enumerate(identities):
             if identity not in self.kept and not self.is_whole:
                 continue
