@@ -19,7 +19,7 @@ def closing(seed: int, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game whose players order ahead, and sometimes want it to end soon.
 
     It then has more ticks than any other, so that its players end it and not its ticks.
-    In some of these games one who never says so leaves, so that all others have.
+    In some of these games a player leaves that never says so.
     """
     plan, chance = ahead(seed, wanted), Chance(seed).of("closes early")
     if plan.ordering is None or chance.randrange(CLOSING):

@@ -92,7 +92,7 @@ class Orders:
         """Draw an order for the tick that ``view`` shows.
 
         Where players end the game, each says so now and then before its time, and
-        gives no other order from then on.  Who is to leave never says so.
+        gives no other order from then on.  A player that is to leave never says so.
         """
         plan = self._world.plan
         since = None if plan.ordering is None else plan.ordering.enough_from

@@ -162,6 +162,8 @@ async def test_the_last_order_of_a_tick_counts_and_a_wrong_one_is_refused_at_onc
             await ann.seat.plan(Undo(1))
         assert not ann.all(Happened)
         await ann.happened(1)
+        with pytest.raises(IllegalMove, match="undo-order"):
+            await ann.seat.plan(Undo(1))
         (told,) = ann.all(Happened)[0].messages
         assert say(told) == "tick 1: player 0 orders 2 right"
 

@@ -151,32 +151,35 @@ class PlanCommands:
         now = self._at.open
         if now is not None and now.is_premove:
             await self._drop()
-        elif now is not None:
+            return
+        if now is not None:
             plan = now.plan.undo(steps) if steps else now.plan.undo_all()
             await self._at.set(Open(plan))
-        elif (own := self._retraced(UNDO, steps)) is not None:
-            await self._at.make_all(own)
-        else:
-            self._check_alone()
+            return
+        self._check_alone()
+        own = self._retraced(UNDO, steps)
+        if own is None:
             line = self._question.line
             levels = steps or max(1, line.levels(self._at.seat))
             line.undo(self._at.seat, levels)
-            await self._at.make_all([UNDO] * levels)
+            own = [UNDO] * levels
+        await self._at.make_all(own)
 
     async def _redo(self, steps: int) -> None:
         now = self._at.open
         if now is not None:
             plan = now.plan.redo(steps or max(1, now.plan.redos))
             await self._at.set(replace(now, plan=plan, is_confirmed=False))
-        elif (own := self._retraced(REDO, steps)) is not None:
-            await self._at.make_all(own)
-        else:
-            self._check_alone()
+            return
+        self._check_alone()
+        own = self._retraced(REDO, steps)
+        if own is None:
             line = self._question.line
             moves = line.undone(self._at.seat)
             count = steps or max(1, len(moves))
             line.redo(self._at.seat, count)
-            await self._at.make_all(moves[:count])
+            own = [*moves[:count]]
+        await self._at.make_all(own)
 
     def _check_alone(self) -> None:
         """Refuse to undo or redo at the table where several choose at once."""
