@@ -96,14 +96,14 @@ def test_a_killed_arena_goes_on_without_losing_or_repeating_a_game(
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
-    with playing(tmp_path, "--games", "40") as arena:  # so that it does not end before
+    with playing(tmp_path, "--games", "400") as arena:  # not over before it hears
         wait_for_lines(tmp_path / "kept.jsonl", 20)
         os.killpg(arena.pid, signal.SIGINT)
         _, errors = arena.communicate(timeout=SOON)
     assert arena.returncode == 130
     played = len(numbers(tmp_path / "kept.jsonl"))
     assert errors == (
-        f"Stopped after {played} of 120 games; the same command goes on from "
+        f"Stopped after {played} of 1200 games; the same command goes on from "
         "kept.jsonl.\n"
     )
 
