@@ -4,9 +4,9 @@
 Host and guest play in this process, by real sockets; the crowd is a program of its own,
 nice (19), at other addresses of this machine.  "sit" is how long the guest takes from
 its invite to the beginning of the game, "move" from there to its first move, and "back"
-from its return in mid-game to its next move.  Ends with status 1 if any of them
-takes longer than two seconds.  Whoever is not there after half a minute counts as one
-who is, just then.
+from its return in mid-game to its next move.  The crowd has been there for five seconds
+when the guest comes.  Ends with status 1 if any of them takes longer than two seconds.
+Whoever is not there after half a minute counts as one who is, just then.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from tests.transport.crowds import crowd
 
 #: Seconds at most: what is allowed, and what is waited for.
 MOST, PATIENCE = 2.0, 30.0
+#: Seconds that a crowd has been there when the guest comes.
+BEFORE = 5.0
 
 _FIELDS = "{:28}{:>8}{:>8}{:>8}{:>10}{:>10}"
 
@@ -127,6 +129,7 @@ async def measure(name: str, folder: Path, nice: int) -> Felt:
         with _attacker(name, invite.encode(), nice) as end:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(play, ann)
+                await trio.sleep(BEFORE)
                 # A program that nobody answers gives up before.
                 with trio.move_on_after(PATIENCE), suppress(ClientError):
                     await _play(invite, folder / "ben", felt)

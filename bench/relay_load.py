@@ -57,10 +57,10 @@ class Part:
     def name(self) -> str:
         return f"{self.tables} tables of {self.seats}, {self.rate:g}/s"
 
-    @property
-    def homes(self) -> list[str]:
-        """An address of this machine's for each table: one home is one reader."""
-        return [f"127.1.{n >> 8}.{n & 255}" for n in range(1, self.tables + 1)]
+
+def homes(tables: int) -> list[str]:
+    """Return an address of this machine for each table: one home is one reader."""
+    return [f"127.1.{n >> 8}.{n & 255}" for n in range(1, tables + 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def measure(part: Part, seconds: float, folder: Path) -> None:
     """Play one load, and print its row."""
     with program(f"sqlite:{folder / 'db'}", *_LIMITS) as running:
         empty, begun = Cost.of(running), time.perf_counter()
-        members = Members(running.address, part.tables, part.seats, part.homes)
+        members = Members(running.address, part.tables, part.seats, homes(part.tables))
         took = time.perf_counter() - begun
         full = Cost.of(running)
         try:
@@ -112,18 +112,18 @@ def measure(part: Part, seconds: float, folder: Path) -> None:
 
 
 def _remark(seen: Seen, each: float) -> None:
-    late = _percentile(seen.late, 99)
+    late = percentile(seen.late, 99)
     print(f"    joined in {each * 1e3:.2f} ms each; published {late:.2f} ms late (p99)")
 
 
-def _percentile(times: list[int], percent: int) -> float:
+def percentile(times: list[int], percent: int) -> float:
     """Return it in milliseconds."""
     ranked = sorted(times)
     return ranked[min(len(ranked) * percent // 100, len(ranked) - 1)] / 1e6
 
 
 def _times(times: list[int]) -> tuple[str, str]:
-    return f"{_percentile(times, 50):.2f}", f"{_percentile(times, 99):.2f}"
+    return f"{percentile(times, 50):.2f}", f"{percentile(times, 99):.2f}"
 
 
 def _row(name: str, *cells: str) -> None:
@@ -158,6 +158,14 @@ def parts(tables: list[int], rates: list[float]) -> list[Part]:
     return [alone, *(Part(count, SEATS, rate) for count, rate in both)]
 
 
+def open_many() -> int:
+    """Allow this process as many open files as it may have; return how many."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = FILES_LIMIT if most == resource.RLIM_INFINITY else min(most, FILES_LIMIT)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+    return files
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -167,9 +175,7 @@ def main() -> None:
     parser.add_argument("--rate", type=rate, nargs="+", default=[1000.0])
     parser.add_argument("--seconds", type=_bounded(SECONDS_LIMIT), default=10.0)
     given = parser.parse_args()
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    files = FILES_LIMIT if most == resource.RLIM_INFINITY else min(most, FILES_LIMIT)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+    files = open_many()
     _row(
         *("", "p50 ms", "p99 ms", "us/publish", "us/message", "CPU", "KiB/conn."),
         *("lost", "disordered", "refused"),

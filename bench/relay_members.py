@@ -36,26 +36,35 @@ REQUEST = (
 _DELIVER, _LIVE, _STORED = 66, 67, 68
 
 
-def masked(data: bytes) -> bytes:
+#: WebSocket frames by their first byte: a whole binary message, and two of control.
+_MESSAGE, _PING, _PONG = 0x82, 0x89, 0x8A
+
+
+def masked(data: bytes, kind: int = _MESSAGE) -> bytes:
     """Return a client's WebSocket frame; a mask of zeros is as good as any."""
     size = len(data)
     head = bytes([0xFE]) + size.to_bytes(2) if size > 125 else bytes([0x80 | size])
-    return b"\x82" + head + bytes(4) + data
+    return bytes([kind]) + head + bytes(4) + data
 
 
 def split(data: bytes) -> tuple[list[bytes], bytes]:
     """Return the messages in a server's bytes, and the rest of the bytes."""
-    messages, at = [], 0
-    while len(data) >= at + 4:
+    framed, rest = frames(data)
+    return [content for kind, content in framed if kind == _MESSAGE], rest
+
+
+def frames(data: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
+    """Return the frames in a server's bytes, with their kinds, and the rest."""
+    found, at = [], 0
+    while len(data) >= at + 2:
         size, start = data[at + 1], at + 2
         if size == 126:
             size, start = int.from_bytes(data[at + 2 : at + 4]), at + 4
         if len(data) < start + size:
             break
-        if data[at] == 0x82:
-            messages.append(data[start : start + size])
+        found.append((data[at], data[start : start + size]))
         at = start + size
-    return messages, data[at:]
+    return found, data[at:]
 
 
 @dataclass
@@ -119,8 +128,12 @@ class Member:
         if not data:
             raise EOFError("The relay has closed a connection.")
         now = time.perf_counter_ns()
-        messages, self._rest = split(self._rest + data)
-        for message in messages:
+        framed, self._rest = frames(self._rest + data)
+        for opcode, message in framed:
+            if opcode == _PING:
+                self.socket.sendall(masked(message, _PONG))
+            if opcode != _MESSAGE:
+                continue
             kind = message[0]
             if kind == _DELIVER:
                 # Its topic (16), sequence (8), and the frame: time, seat, number.
@@ -154,9 +167,17 @@ class Members:
     """All members of so many tables; a context that closes them."""
 
     def __init__(
-        self, address: Address, tables: int, seats: int, homes: Sequence[str] = ("",)
+        self,
+        address: Address,
+        tables: int,
+        seats: int,
+        homes: Sequence[str] = ("",),
+        pause: float = 0,
     ) -> None:
-        """Join; tables are at these addresses of ours in turn ("": any)."""
+        """Join; tables are at these addresses of ours in turn ("": any).
+
+        ``pause`` are seconds after each :data:`_WAVE` of connections.
+        """
         self._seats = seats
         self._members: list[Member] = []
         self._selector = selectors.DefaultSelector()
@@ -172,8 +193,11 @@ class Members:
                 for member in wave:
                     step(member)
             self._members += wave
-        for member in self._members:
-            self._selector.register(member.socket, selectors.EVENT_READ, member)
+            for member in wave:
+                self._selector.register(member.socket, selectors.EVENT_READ, member)
+            until = time.perf_counter() + pause
+            while pause and time.perf_counter() < until:
+                self._hear(Seen(), until - time.perf_counter())
 
     def __len__(self) -> int:
         return len(self._members)

@@ -60,10 +60,13 @@ class Books:
         table = ledger.authors[0]
         read = (entry for entry in ledger._read.values() if entry is not None)
         mine = [e for e in read if e.table == table and e.author in self.seats]
-        # What a backup lacked, and nobody had, was signed anew.
-        bodies = ledger.bodies
+        # What a backup lacked, and nobody had, was signed anew, or never again.
+        bodies, honest = ledger.bodies, set(filter(ledger.is_honest, self.authors))
         self.entries = {
-            e.id: e for e in mine if bodies.get((e.author, e.sequence), e.id) == e.id
+            e.id: e
+            for e in mine
+            if bodies.get((e.author, e.sequence), b"" if e.author in honest else e.id)
+            == e.id
         }
         #: Whoever opened the table.
         self.opener = self.seats[table]

@@ -291,6 +291,22 @@ def test_an_order_that_was_sealed_counts_and_not_an_older_note_of_another() -> N
     assert ended(ahead(3061011)) == ("complete", [])
 
 
+def test_a_wish_for_chips_that_came_too_late_keeps_nobody_away() -> None:
+    """It asked for fewer than new players have, and declined to begin like one."""
+    assert ended(evening(3071472)) == ("complete", [])
+
+
+def test_an_order_that_went_with_a_backup_and_never_came_again_was_not_opened() -> None:
+    """The books held an opening that nobody has, nor any entry before it."""
+    assert ended(ahead(3080674)) == ("stopped: opening", [])
+
+
+@pytest.mark.parametrize("seed", [3081027, 3081552, 3081727])
+def test_those_who_sit_out_keep_chips_where_others_buy_a_whole_stack(seed: int) -> None:
+    """What they had was forgotten: it looked as if all began anew."""
+    assert ended(evening(seed)) == ("complete, declined", [])
+
+
 @pytest.mark.parametrize("seed", [3060097, 3061392])
 def test_chips_stay_where_a_table_was_forfeited(seed: int) -> None:
     """The books had the points of its end paid in chips."""

@@ -130,6 +130,21 @@ async def test_a_source_that_comes_faster_than_the_rate_waits_for_itself(
         assert watch.forgotten[OTHER] >= 300 - WAITING_EACH - len(hosts)
 
 
+@pytest.mark.attack(33)
+async def test_nobody_waits_for_those_who_came_before_from_another_address(
+    crowd: Crowd,
+) -> None:
+    """Where handshakes take long, 960 others came first: 1.5 seconds."""
+    async with AcceptLimiter(crowd.listening, 1000, Watch(), waiting=9000) as limiter:
+        crowd.come(OTHER, 320)
+        crowd.come(HOME)
+        hosts = []
+        for _ in range(15):
+            async with await limiter.accept() as one:
+                hosts.append(one.remote[0])
+        assert HOME in hosts
+
+
 async def test_the_longest_queue_gives_way_when_all_is_full() -> None:
     watch = Watch()
     arrivals = Arrivals(watch.forgets)

@@ -184,7 +184,10 @@ def tell_sold(sitting: SeatSession, start: Start) -> None:
     if evening is None or evening.missed or sitting.is_again:
         return
     kept, here = evening.kept.get(game), stakes(start)
-    if kept is None or here is None or kept.purses(is_whole=True).is_anew(here):
+    if kept is None or here is None:
+        return
+    purses = kept.purses(is_whole=True)
+    if not purses.goes_on([player.identity for player in start.players], here):
         return
     for seat, player in enumerate(start.players):
         had = kept.amounts.get(player.identity.hex(), "")

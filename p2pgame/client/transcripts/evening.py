@@ -129,14 +129,9 @@ class Evening(Part, frozen=True):
         if before is None:
             return True
         here = Stakes(chain.begins, chain.fresh, chain.most)
-        amounts = before.amounts
-        began = zip(table.players, chain.begins, chain.fresh, strict=True)
-        is_due = all(
-            begins == (amounts.get(one.identity, "") or new)
-            for one, begins, new in began
-            if one.identity in before.last
-        )
-        return not is_due and before.purses(is_whole=True).is_anew(here)
+        identities = [bytes.fromhex(player.identity) for player in table.players]
+        purses = before.purses(is_whole=True)
+        return purses.is_anew(here) and not purses.goes_on(identities, here)
 
     def why_not_next(self, table: Verified) -> Message | None:
         """Return why a table does not go on from here, though it names this one."""

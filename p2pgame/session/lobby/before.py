@@ -83,8 +83,16 @@ class Purses:
         All begin anew, or each goes on with what it kept, and chips that it buys; with
         nothing it begins like a new player. So may a player that has missed a table.
         """
-        if self.is_anew(here):
-            return None
+        return None if self.is_anew(here) else self._wrong_purse(identities, here)
+
+    def goes_on(self, identities: Sequence[bytes], here: Stakes) -> bool:
+        """Return whether each begins with what it kept and chips that it may buy.
+
+        That may look like a table at which all begin anew.
+        """
+        return self._wrong_purse(identities, here) is None
+
+    def _wrong_purse(self, identities: Sequence[bytes], here: Stakes) -> int | None:
         for seat, identity in enumerate(identities):
             if identity not in self.kept and not self.is_whole:
                 continue
@@ -140,11 +148,15 @@ class Before:
     def _oversold(
         self, identities: Sequence[bytes], purses: Purses, here: Stakes
     ) -> int | None:
-        """Return our own seat if it buys more than we have asked for."""
+        """Return our own seat if it buys more than we have asked for.
+
+        Who has nothing begins like a new player, if nobody has heard in time what it
+        asks for.
+        """
         if self.own not in identities or self.own not in purses.kept:
             return None
         seat, had = identities.index(self.own), purses.kept[self.own]
-        usual = not (had or self.asks) and here.begins[seat] == here.fresh[seat]
+        usual = not had and here.begins[seat] == here.fresh[seat]
         return None if usual or here.bought(had, seat) <= self.asks else seat
 
 

@@ -65,14 +65,16 @@ class AcceptLimiter(trio.abc.Listener[Arrival]):
         self._watch = watch
         self._accepted = TokenBucket(rate, rate * _BURST)
         self._arrivals = Arrivals(watch.forgets, waiting)
+        #: With so many waiting there is room for as many as one step accepts.
+        self._roomy = max(_STEP, waiting - _STEP)
 
     async def accept(self) -> Arrival:
         while True:
             await trio.lowlevel.checkpoint()
             now = trio.current_time()
             wait = self._accepted.ready_in(1, now=now)
-            # A caller that can be served at once need not wait, nor be dropped.
-            has_more = len(self._arrivals) > _STEP and wait <= 0
+            # A caller that can be served at once need not be dropped.
+            has_more = len(self._arrivals) > self._roomy and wait <= 0
             has_more = has_more or self._accept_some()
             if self._arrivals and wait <= 0:
                 self._accepted.charge(1, now=now)

@@ -396,6 +396,19 @@ def test_to_begin_anew_is_to_buy_as_much_in_the_beginning() -> None:
     assert bought == {"Ann": (40, 50), "Ben": (-40, 150)}
 
 
+def test_who_sits_out_keeps_its_chips_though_all_others_buy_as_many_as_are_new() -> (
+    None
+):
+    """That looked like a table at which all begin anew, and Cleo's chips were gone."""
+    evening = chain_of(
+        a_table(1, None, Ann=(100, 70), Ben=(100, 80), Cleo=(100, 150)),
+        a_table(2, 1, Ann=(100, 100), Ben=(100, 100)),
+    ).evening
+    assert evening.amounts("holdem")[PEOPLE["Cleo"]] == "150"
+    bought = {one.name: one.bought for one in evening.accounts[0].standings}
+    assert bought == {"Ann": (100, 30), "Ben": (100, 20), "Cleo": (100,)}
+
+
 def test_more_chips_than_the_table_sells_break_the_chain() -> None:
     rich = a_table(2, 1, Ann=(150, 150), Ben=(101, 101))
     (broken,) = chain_of(EVENING[0], rich).breaks

@@ -84,7 +84,8 @@ def test_who_buys_chips_has_no_more_than_the_table_sells(
         ("", 0, "1000", True),
         ("", 0, "500", False),
         ("", 500, "500", True),
-        ("", 500, "1000", False),
+        ("", 500, "700", False),
+        ("", 500, "1000", True),  # like a new player: nobody has heard of the 500
     ],
 )
 def test_nobody_is_sold_more_than_it_has_asked_for(
