@@ -1,4 +1,4 @@
-"""Whole games by what a screen reader says: all is found by role and name, nothing by place."""
+"""Whole games by what a screen reader says: all is found by role and name."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def assert_told_apart(page: Page) -> None:
 
 
 def play(page: Page, places: Sequence[str], chooses: Chooses) -> None:
-    """Press what a player chooses in these groups of buttons, until the game is over."""
+    """Press what a player chooses in these groups, until the game is over."""
     result = page.get_by_role("region", name="How it ended")
     groups = [page.get_by_role("group", name=name, exact=True) for name in places]
     for _ in range(MOST):

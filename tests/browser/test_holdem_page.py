@@ -263,7 +263,8 @@ def test_what_the_player_had_hides_no_words_of_the_table(chromium: Any) -> None:
             table.page.locator(place).bounding_box()
             for place in (".ring-seat.mine .ring-note", ".holdem-mine span >> nth=0")
         )
-        assert note is not None and words is not None
+        assert note is not None
+        assert words is not None
         assert note["y"] + note["height"] <= words["y"], number
     table.close()
 

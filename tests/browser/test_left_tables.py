@@ -1,4 +1,4 @@
-"""Tables that one has left or stopped: the lobby lists them, leads back, and deletes them."""
+"""Tables that were left or have stopped: the lobby leads back, and deletes them."""
 
 from __future__ import annotations
 
