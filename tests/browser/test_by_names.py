@@ -94,6 +94,8 @@ def test_a_hand_of_holdem_is_played_by_names_alone(
             "Calling Carl – easy"
         )
         begin(page)
+        plans = page.get_by_role("button", name="Plan moves")
+        expect(plans).to_have_accessible_description(re.compile("nobody else sees"))
         own = page.get_by_role("group", name=re.compile("^Anna, .* of .*, .* of "))
         expect(own.get_by_role("img", name=" of ")).to_have_count(2)
         play(page, ["Your move"], stays)

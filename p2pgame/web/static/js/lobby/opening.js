@@ -44,7 +44,8 @@ export async function keepName(hub, name) {
  * @returns {number}
  */
 export function fewestSeats(seats) {
-  return Math.min(...seats.filter((count) => count > 1));
+  const together = seats.filter((count) => count > 1);
+  return Math.min(...(together.length ? together : seats));
 }
 
 /**

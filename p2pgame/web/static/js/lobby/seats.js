@@ -87,7 +87,10 @@ export function seats(app, game, friends, changed) {
     }),
     all: (withFriends) => {
       usual = withFriends ? FRIEND : USUAL;
-      if (!counted) count?.show((players = proposed()));
+      if (count && !counted) {
+        players = proposed();
+        count.show(players);
+      }
       chosen = Array(players - 1).fill(usual);
       draw();
     },
