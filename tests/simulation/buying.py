@@ -1,8 +1,9 @@
 """Chips that players buy between two tables, and whether the ledger adds up.
 
 I26  Each player begins with what it has, and what it buys: no more than it has asked
-     for.  What all have bought and won is what they have in the end, by the files and
-     by what each program has kept of the evening.
+     for.  Who has missed a table may begin like a new player.  What all have bought and
+     won is what they have in the end, by the files and by what each program has kept of
+     the evening.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ def _identity(person: int) -> bytes:
 
 def check(world: World, reports: Sequence[Report], evening: Evening) -> None:
     """I26: by the rules alone, table by table; then by what programs have added up."""
-    has, won = Counter[str](), Counter[str]()
+    has, won, last = Counter[str](), Counter[str](), set[str]()
     bought = defaultdict[str, tuple[int, ...]](tuple)
     for report, asked in zip(reports, _asked(world), strict=True):
         if report.start.game.name != Bank.name:
@@ -129,7 +130,8 @@ def check(world: World, reports: Sequence[Report], evening: Evening) -> None:
         for player, begun, payoff, kept in players:
             who, begins = player.identity.hex(), int(begun)
             had, more = has[who], begins - has[who]
-            if not _may_begin(begins, had, asked.get(who, 0)):
+            is_missed = who not in last and begins == Bank.stack
+            if not (is_missed or _may_begin(begins, had, asked.get(who, 0))):
                 text = f"{player.name} has {had} and begins with {begun}"
                 world.ledger.accuse("I26", text)
             if more:
@@ -142,6 +144,7 @@ def check(world: World, reports: Sequence[Report], evening: Evening) -> None:
             if has[who] != chips_of(kept):
                 text = f"{player.name} has {has[who]} and keeps {kept or 0}"
                 world.ledger.accuse("I26", text)
+        last = {player.identity.hex() for player in report.start.players}
     if sum(has.values()) != sum(map(sum, bought.values())):
         world.ledger.accuse("I26", f"{has} are not all that was bought: {bought}")
     if not has:

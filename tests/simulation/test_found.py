@@ -301,6 +301,11 @@ def test_an_order_that_went_with_a_backup_and_never_came_again_was_not_opened() 
     assert ended(ahead(3080674)) == ("stopped: opening", [])
 
 
+def test_who_has_missed_a_table_may_begin_like_a_new_player() -> None:
+    """The opener of the next one was new itself, and knew of no chips."""
+    assert ended(evening(3091037)) == ("complete, declined", [])
+
+
 @pytest.mark.parametrize("seed", [3081027, 3081552, 3081727])
 def test_those_who_sit_out_keep_chips_where_others_buy_a_whole_stack(seed: int) -> None:
     """What they had was forgotten: it looked as if all began anew."""
