@@ -16,7 +16,8 @@ from time import process_time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.mover import MOST_STEPS, ORDERS, Mover, MoverOptions, Plane
+from games.mover.mover import ORDERS, Mover, MoverOptions
+from games.mover.plane import MOST_STEPS, Plane
 from p2pgame.engine import Ticked, digest, start
 from p2pgame.engine.ticks import Ticks, forward
 

@@ -80,7 +80,7 @@ SHIPPED: Mapping[tuple[str, int], Shipped] = {
     ("leduc", 1): Shipped("games.leduc", "LeducPoker"),
     ("liars-dice", 1): Shipped("games.liars_dice", "LiarsDice"),
     ("memory", 1): Shipped("games.memory", "MemoryGame"),
-    ("mover", 1): Shipped("games.mover", "Mover"),
+    ("mover", 1): Shipped("games.mover.mover", "Mover"),
     ("pig", 1): Shipped("games.pig", "Pig"),
     ("rps", 1): Shipped("games.rps", "RockPaperScissors"),
     ("spades", 1): Shipped("games.spades", "SpadesGame"),

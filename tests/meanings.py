@@ -45,7 +45,7 @@ from p2pgame.engine import (
     advance,
     digest,
 )
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from p2pgame.engine.rules import ENGINE_VERSION
 from p2pgame.engine.turns import Tick
 from p2pgame.playtest import Chance, Perft, Playout, nonsense, play

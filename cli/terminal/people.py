@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from p2pgame.engine import Choose, IllegalMove
-from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.offers import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
 from ..text import moves, words

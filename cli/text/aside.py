@@ -19,7 +19,7 @@ from p2pgame.client.errors import ClientError
 from p2pgame.client.events import AnyEvent, Begun, EveningShown
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 
 from . import cards, moves, words
 from .aside_words import HINT, SURE, WORDS, Word, is_among_others, is_seated, word_of

@@ -14,7 +14,7 @@ from p2pgame.client.commands import BuyIn, Nudge, SitOut
 from p2pgame.engine import Message
 
 from . import words
-from .plan_words import GROUP, ROOM, STEPS
+from .plan_words import GROUP, ROOM, STEP, STEPS
 from .recap import USUAL
 
 if TYPE_CHECKING:
@@ -59,6 +59,11 @@ def _may_draw(aside: Aside) -> bool:
 
 def _is_drawable(aside: Aside) -> bool:
     return is_among_others(aside) and aside.begun.draws
+
+
+def _may_undo(aside: Aside) -> bool:
+    """Return whether moves, or steps of a plan, can be undone."""
+    return aside.plans.may_begin or (is_seated(aside) and aside.begun.practice)
 
 
 def _is_among_programs(aside: Aside) -> bool:
@@ -183,6 +188,7 @@ WORDS: tuple[Word, ...] = (
         takes=STEPS,
         shown="[N]",
         counts=is_seated,
+        listed=_may_undo,
     ),
     Word(
         *("undo", lambda a, rest: a.plans.make_room(rest), "aside-undo-for"),
@@ -196,19 +202,32 @@ WORDS: tuple[Word, ...] = (
         takes=STEPS,
         shown="[N]",
         counts=is_seated,
+        listed=lambda a: a.plans.may_begin,
     ),
-    Word("plan", lambda a, _: a.plans.plan(), "aside-plan", counts=is_seated),
+    Word(
+        *("plan", lambda a, rest: a.plans.plan(rest), "aside-plan"),
+        takes=STEP,
+        shown="[MOVE]",
+        counts=is_seated,
+        listed=lambda a: a.plans.may_begin,
+    ),
     Word(
         *("group", lambda a, rest: a.plans.group(rest), "aside-group"),
         takes=GROUP,
         shown="[N]",
         counts=is_seated,
+        listed=lambda a: a.plans.may_group,
     ),
     Word(
         *("confirm", lambda a, _: a.plans.confirm(), "aside-confirm"),
         counts=is_seated,
+        listed=lambda a: a.plans.may_confirm,
     ),
-    Word("drop", lambda a, _: a.plans.drop(), "aside-drop", counts=is_seated),
+    Word(
+        *("drop", lambda a, _: a.plans.drop(), "aside-drop"),
+        counts=is_seated,
+        listed=lambda a: a.plans.is_there,
+    ),
     Word(
         *(LAST_ROUND, lambda a, text: a.propose(text), "aside-last-round"),
         counts=is_seated,

@@ -9,13 +9,15 @@ from p2pgame.client import commands
 from p2pgame.client import events as e
 from p2pgame.client.commands import PlanCommand
 from p2pgame.client.seats import Seat
-from p2pgame.engine import Message
+from p2pgame.engine import Choose, Message, Over
 from p2pgame.engine.turns import is_offered
 
 from . import moves, planned, words
 
 #: What follows ``undo`` and ``redo``.
 STEPS = "|all|[1-9][0-9]{0,2}"
+#: What follows ``plan``: a move, or nothing.
+STEP = "|.{1,80}"
 #: What follows ``undo`` where a game's own undos make room for something.
 ROOM = r"for|for .{1,80}|more|way [1-9][0-9]{0,2}"
 #: What follows ``group``: how many steps, and the name of them.
@@ -35,6 +37,7 @@ class PlanWords:
         self._seat, self._say, self._send = seat, say, send
         self._number = 0 if begun.seat is None else begun.seat
         self._names = [player.name for player in begun.players]
+        self._is_practice = begun.practice
         self._plan: e.Planned | None = None
 
     def hear(self, event: e.AnyEvent) -> None:
@@ -47,8 +50,40 @@ class PlanWords:
             case e.Snapshot(plan=plan):
                 self._plan = plan
 
-    def plan(self) -> None:
-        """Begin a plan, or show the one that there is."""
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a plan; a premove is one."""
+        return self._plan is not None
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether there is a plan, or one can be begun."""
+        seen = self._seat.observation
+        if self.is_there or self._is_practice or seen is None:
+            return self.is_there
+        match seen.turn:
+            case Choose(player) if player == self._number:
+                return True
+            case Over():
+                return False
+        return seen.choice is None and seen.game.plans_ahead
+
+    @property
+    def may_group(self) -> bool:
+        """Whether there are steps to be made one."""
+        return self._plan is not None and len(self._plan.steps) > 1
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether there are steps that wait to be confirmed."""
+        plan = self._plan
+        return plan is not None and bool(plan.steps) and not plan.confirmed
+
+    def plan(self, step: str) -> None:
+        """Make a move the plan's next step; without one, begin a plan or show it."""
+        if step:
+            self._do(commands.Plan(self._understood(step) or step))
+            return
         if self._plan is None:
             self._do(commands.Plan())
             return
@@ -102,8 +137,9 @@ class PlanWords:
         return True
 
     def _understood(self, text: str) -> str | None:
-        """Return the move that may be possible when the turn comes, and is meant."""
-        ahead = self._seat.ahead
+        """Return the move that is meant, if it is or may be possible in our turn."""
+        turn = self._seat.now.turn
+        ahead = self._seat.ahead if turn is None else turn.choice
         if ahead is None:
             return None
         choice = moves.choose_of(ahead, self._number)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from p2pgame.engine import Message, Reason, Refusal, State, digest
-from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.offers import AT_RANDOM
 from p2pgame.tabletop import Drawing, Grid, grid_graph, king_steps, lines
 from p2pgame.tabletop.dealing import Slots
 

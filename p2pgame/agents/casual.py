@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from p2pgame.engine import Amount, Choose, Offer
-from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.offers import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.playtest.chance import Chance
 

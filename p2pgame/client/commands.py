@@ -101,8 +101,11 @@ class Quit(Command, frozen=True, tag="quit"):
 class Plan(Command, frozen=True, tag="plan"):
     """Begin a plan: moves are its steps until it is confirmed or dropped.
 
-    Of one that is there already it is told how it stands.
+    Of one that is there already it is told how it stands.  A ``move`` is its next
+    step.  A premove becomes the plan's first step.
     """
+
+    move: Text = ""
 
 
 class Premove(Command, frozen=True, tag="premove"):

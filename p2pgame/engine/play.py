@@ -26,8 +26,9 @@ from .events import (
     Shuffled,
     Ticked,
 )
-from .game import Game, O, S, choice_of, why_not_offered
+from .game import Game, O, S
 from .message import Message, SeatName
+from .offers import choice_of, why_not_offered
 from .reason import Reason
 from .state import State
 from .turns import (

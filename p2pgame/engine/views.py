@@ -19,8 +19,9 @@ from msgspec.structs import replace
 
 from .errors import RulesError
 from .events import Event, Opened, Reshuffled, Shuffled
-from .game import AnyGame, Game, O, S, choice_of
+from .game import AnyGame, Game, O, S
 from .message import Message
+from .offers import choice_of
 from .soundness import turn_of
 from .turns import Choose, Open, Reshuffle, Turn
 from .visibility import Policy, Seen, Zone, masked, sanitise, visible

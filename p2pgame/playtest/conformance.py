@@ -34,7 +34,7 @@ from p2pgame.engine import (
     start,
     view,
 )
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from p2pgame.engine.state import encode
 from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import only_deals

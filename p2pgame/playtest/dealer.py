@@ -41,7 +41,7 @@ from p2pgame.engine import (
     Turn,
     learn,
 )
-from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.offers import AT_RANDOM
 
 from .chance import Chance
 from .lying import Lying

@@ -34,7 +34,7 @@ from p2pgame.engine import (
     start,
     view,
 )
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from p2pgame.engine.soundness import turn_of
 from p2pgame.engine.turns import NO_ORDER, players_in
 

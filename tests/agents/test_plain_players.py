@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.battleship.battleship import Battle
 from games.eights.eights_state import Eights
 from games.hearts import Hearts
-from games.mover import Plane
+from games.mover.plane import Plane
 from games.registry import GAMES
 from games.spades import Spades
 from p2pgame.agents import registry

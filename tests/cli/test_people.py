@@ -13,7 +13,7 @@ from p2pgame.engine import (
     IllegalMove,
     plain,
 )
-from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.offers import AT_RANDOM
 from p2pgame.engine.turns import is_move
 
 PLACING = Question(Choose(0, (AT_RANDOM,)), ("a fleet, or random",))

@@ -117,3 +117,13 @@ def test_a_move_typed_before_its_turn_is_marked_and_sent(two: Two) -> None:
     ann.wait_for("Ben: choose 1")
     ben.wait_for("Your turn")
     ben.wait_gone("Made when your turn comes")
+
+
+def test_plan_and_a_move_makes_more_of_a_move_that_waits(two: Two) -> None:
+    ben = two.ben
+    says(ben, "choose 1", "Made when your turn comes: choose 1")
+    says(ben, "plan place 1", "Planned for your turn: choose 1 › place 1")
+    says(ben, "plan gather bear", "place 1 › gather bear")
+    says(ben, "confirm", "Made when your turn comes: choose 1 › place 1 › gather bear")
+    says(ben, "drop", "There is no plan any more; nobody knows of it.")
+    says(ben, "plan choose 1", "Planned for your turn: choose 1")

@@ -222,9 +222,52 @@ def test_the_help_has_a_line_for_each_word() -> None:
     assert any(line.startswith(taken) for line in lines)
     assert [line.split()[0] for line in lines[1:]] == [
         *("say", "hand", "table", "turn", "score", "last", "history", "rules"),
-        *("draw", "takeback", "undo", "redo", "plan", "group", "confirm", "drop"),
-        *("last", "nudge", "sit", "leave", "quit", "help"),
+        *("draw", "takeback", "last", "nudge", "sit", "leave", "quit", "help"),
     ]
+
+
+def test_the_help_names_what_can_be_done_with_a_plan() -> None:
+    table = Table()
+    steps = tuple(e.PlanStep((move,), (plain(move),)) for move in ("bet", "call"))
+    about = {"plan", "undo", "redo", "group", "confirm", "drop"}
+
+    def named(*steps: e.PlanStep, confirmed: bool = False) -> set[str]:
+        plan = e.Planned(steps, 0, waits=True, confirmed=confirmed)
+        table.aside.hear(plan)
+        return about & {*table.aside.words()}
+
+    assert not about & {*table.aside.words()}
+    assert named() == {"plan", "undo", "redo", "drop"}
+    assert named(*steps[:1], confirmed=True) == {"plan", "undo", "redo", "drop"}
+    assert named(*steps[:1]) == {"plan", "undo", "redo", "drop", "confirm"}
+    assert named(*steps) == about
+    table.aside.hear(e.PlanEnded(False, plain("It is over.")))
+    assert not about & {*table.aside.words()}
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "moves", "may"),
+    [
+        *(("tictactoe", 0, "", True), ("tictactoe", 1, "", True)),
+        *(("tictactoe", 0, "14253", False), ("rps", 0, "", False)),
+        ("holdem", 0, "", False),
+        *(("mover", 0, "", False), ("leduc", 0, "", True)),
+    ],
+)
+def test_the_help_names_a_plan_where_one_can_be_begun(
+    name: str, seat: int, moves: str, may: bool
+) -> None:
+    game = GAMES[name]
+    begun = e.Begun("t", name, 1, {}, PLAYERS[:2], seat, plain("They play."))
+    table, state = Table(begun), start(game, 2, game.options()).state
+    for n, move in enumerate(moves):
+        state = advance(game, state, Chosen(n % 2, move)).state
+    seen = view(game, state, seat, {})
+    table.front.record = Record(game, game.options(), 2, seat, seen)
+    assert ({"plan", "undo", "redo"} <= {*table.aside.words()}) == may
+    practice = Table(replace(begun, practice=True))
+    practice.front.record = table.front.record
+    assert {"plan", "undo", "redo"} & {*practice.aside.words()} == {"undo"}
 
 
 def test_the_help_names_undos_that_make_room_where_a_game_has_them() -> None:

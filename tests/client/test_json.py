@@ -116,6 +116,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.PlayNext("chess", {"clock": 5}),
     c.Quit(),
     c.Plan(),
+    c.Plan("e4"),
     c.Premove("raise 5"),
     c.Group(3, "a bluff"),
     c.Undo(2),

@@ -18,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as changed
 
-from games.mover import DIRECTIONS, ENOUGH, ORDERS, MoverOptions, Plane, Walk
+from games.mover.mover import ENOUGH, ORDERS, MoverOptions
+from games.mover.plane import DIRECTIONS, Plane, Walk
 from p2pgame.engine import IllegalMove, Over, Tick, Ticked, advance, start
 from p2pgame.engine.ticks import Ticks, backward, forward
 from tests.english import refusing

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.mover import Mover, MoverOptions, Plane
+from games.mover.mover import Mover, MoverOptions
+from games.mover.plane import Plane
 from p2pgame.engine import Ticked, advance
 from tests.games.drawn import draw, look, shown, styled
 

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.mover import ORDERS, MoverOptions, Plane, notation
+from games.mover.mover import ORDERS, MoverOptions
+from games.mover.mover_text import notation
+from games.mover.plane import Plane
 from p2pgame.engine import Over, Seated, Ticked, advance, start
 from tests.english import english
 from tests.games.walks import GAME, plane, seen, step

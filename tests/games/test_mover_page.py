@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from games.mover import KEYS, Walk
+from games.mover.plane import KEYS, Walk
 from p2pgame.client.seat.views import fields_of
 from tests.sources import ROOT
 
@@ -28,7 +28,7 @@ def test_the_page_has_each_walker_where_the_rules_have_it() -> None:
         for name, key in KEYS.items()
         for tick in (10, 12, 14, 20)
     ]
-    module = (ROOT / "games" / "mover_walks_page.js").as_uri()
+    module = (ROOT / "games" / "mover" / "mover_walks_page.js").as_uri()
     given = json.dumps([[fields_of(walk), tick] for _, walk, tick in asked])
     done = subprocess.run(
         ["node", "--input-type=module", "-e", SCRIPT, module, given],

@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as changed
 
-from games.mover import DIRECTIONS, ORDERS, notation
+from games.mover.mover import ORDERS
+from games.mover.mover_text import notation
+from games.mover.plane import DIRECTIONS
 from p2pgame.engine import Game, IllegalMove, Ticked
 from p2pgame.engine.ticks import forward
 from tests.english import english

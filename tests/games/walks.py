@@ -7,7 +7,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from games.mover import ORDERS, Mover, MoverOptions, Plane, notation
+from games.mover.mover import ORDERS, Mover, MoverOptions
+from games.mover.mover_text import notation
+from games.mover.plane import Plane
 from p2pgame.engine import digest, start
 from p2pgame.engine.ticks import Undo, forward, screen
 

@@ -32,7 +32,7 @@ from tests.simulation.campaign import (
 )
 from tests.simulation.crashes import unfolded
 from tests.simulation.draw import drawn
-from tests.simulation.draw_ahead import ahead
+from tests.simulation.draw_ahead import closing
 from tests.simulation.draw_evening import evening
 from tests.simulation.faults import Wanted
 from tests.simulation.plan import Plan
@@ -52,7 +52,7 @@ GAMES, CARDS = "games", "games with 52 cards"
 def main(arguments: Sequence[str] | None = None) -> int:
     given, wanted = _arguments(arguments)
     some = partial(drawn, wanted=wanted)
-    kinds = {"full": full, "relayed": relayed, "ahead": ahead, "evenings": evening}
+    kinds = {"full": full, "relayed": relayed, "ahead": closing, "evenings": evening}
     plan = kinds.get(_kind(given), some)
     seeds = range(given.seed, given.seed + given.games)
     if given.trace:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.simulation.draw_ahead import ahead
+from tests.simulation.draw_ahead import closing
 from tests.simulation.draw_evening import evening
 from tests.simulation.draw_ordinary import ordinary
 from tests.simulation.faults import ANYTHING, LIES, ORDERS, Wanted
@@ -16,7 +16,7 @@ def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> P
     """Draw a game: of seven of chance one orders ahead, and one is followed."""
     place = seed % ROW if game is None and not wanted.cheat else None
     if wanted.cheat in ORDERS or place == AHEAD:
-        return ahead(seed, wanted)
+        return closing(seed, wanted)
     if wanted.cheat in LIES or place == FOLLOWED:
         return evening(seed, wanted)
     return ordinary(seed, game=game, wanted=wanted)

@@ -9,6 +9,30 @@ from tests.simulation.draw_ordinary import keys_of, meddled, some_posted, withou
 from tests.simulation.faults import ANYTHING, ORDERS, Wanted
 from tests.simulation.plan import ROW, Nemesis, Ordering, Plan
 
+#: Of so many such games the players of one have enough before its last tick.
+CLOSING = 4
+#: The ticks of those, and those from which on somebody may say so first.
+CLOSING_TICKS, ENOUGH_FROM = (12, 20), range(5)
+
+
+def closing(seed: int, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game whose players order ahead, and sometimes want it to end soon.
+
+    It then has more ticks than any other, so that its players end it and not its ticks.
+    In some of these games a player leaves that never says so.
+    """
+    plan, chance = ahead(seed, wanted), Chance(seed).of("closes early")
+    if plan.ordering is None or chance.randrange(CLOSING):
+        return plan
+    ticks, since = chance.choice(CLOSING_TICKS), chance.choice(ENOUGH_FROM)
+    ends = replace(plan.ordering, ticks=ticks, enough_from=since)
+    plan = replace(plan, ordering=ends)
+    is_free = not plan.cheat and plan.keys != "reads on" and plan.shape != "line"
+    if plan.seats < 3 or not is_free or chance.random() < 0.3:
+        return plan
+    leaver = chance.randrange(plan.seats), chance.randrange(4, 12)
+    return replace(plan, leaver=leaver, away=None)
+
 
 def ahead(seed: int, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game whose players order ahead: of half of them programs stop late.

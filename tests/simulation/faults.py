@@ -61,6 +61,9 @@ ORDERED = (
     "kept over a stop",
     "kept without a note",
     "gone with some",
+    "closed by all",
+    "closed over some",
+    "closed by a leave",
 )
 #: What the opener of a next table may say that is not so.
 LIES = ("other end", "other stakes", "chips unasked")

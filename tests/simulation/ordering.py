@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
+from random import Random
 from typing import TYPE_CHECKING
 
 import trio
 
+from games.mover.mover import ENOUGH
 from p2pgame.engine import IllegalMove, Seated, Ticked, digest
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.session.game.play import Play
@@ -56,6 +58,8 @@ class Orders:
         self._before: dict[bytes, bytes] = {}
         #: How many orders for later ticks each seat has open, as seen by anybody last.
         self._open: dict[int, int] = {}
+        #: Whether all have said that they have enough, as somebody was told.
+        self._is_closing = False
 
     async def go_ahead(self, program: Program) -> None:
         """Give a player's orders for ticks to come, as long as its program runs."""
@@ -78,10 +82,25 @@ class Orders:
                 if world.leaves(seat):
                     await peer.leave()
                 else:
-                    await self.give(program, asked.view, any_order(chance), asked.turns)
+                    move = self.drawn(asked.view, chance)
+                    await self.give(program, asked.view, move, asked.turns)
                     world.count("orders: given")
             if seat == world.plan.cheater:
                 await order_cheats.meddle(world, peer, chance)
+
+    def drawn(self, view: AnyView, chance: Random) -> str:
+        """Draw an order for the tick that ``view`` shows.
+
+        Where players end the game, each says so now and then before its time, and
+        gives no other order from then on.  A player that is to leave never says so.
+        """
+        plan = self._world.plan
+        since = None if plan.ordering is None else plan.ordering.enough_from
+        if since is None or (plan.leaver and plan.leaver[0] == view.player):
+            return any_order(chance)
+        if view.state.tick >= since:
+            return ENOUGH if chance.random() < 0.8 else NO_ORDER
+        return ENOUGH if chance.random() < 0.1 else any_order(chance)
 
     async def give(
         self, program: Program, view: AnyView, move: str, turns: int | None = None
@@ -150,10 +169,27 @@ class Orders:
             case Happened(event=Ticked(orders)):
                 state = event.view.state
                 told[state.tick - 1] = dict(orders), digest(state)
-            case Happened(event=Seated(gone)) if self._open.pop(gone, 0):
-                self._world.count("orders: gone with some")
+                self._note_closing(program, event)
+            case Happened(event=Seated(gone)):
+                if self._open.pop(gone, 0):
+                    self._world.count("orders: gone with some")
+                self._note_closing(program, event)
             case PlayedAgain():
                 self._world.count("orders: played again")
+
+    def _note_closing(self, program: Program, event: Happened) -> None:
+        """Count the first time that somebody is told of an earlier end than agreed."""
+        ordering = self._world.plan.ordering
+        assert ordering is not None
+        if self._is_closing or event.view.state.ticks == ordering.ticks:
+            return
+        self._is_closing = True
+        if isinstance(event.event, Seated):
+            self._world.count("orders: closed by a leave")
+        assert program.peer is not None
+        play = program.peer.table.play
+        if play and any(map(play.ahead._hearing.ahead.sealed, play.present)):
+            self._world.count("orders: closed over some")
 
     def check(self) -> None:
         """Check what can be checked when all is over."""
@@ -173,6 +209,8 @@ class Orders:
     def _as_given(self) -> None:
         """I22: all were told the same, and each its own orders."""
         first: dict[int, tuple[object, bytes]] | None = None
+        if any(self._is_closed(play) for _, play in self._plays()):
+            self._world.count("orders: closed by all")
         for seat, play in self._plays():
             told = self._told[seat]
             first = told if first is None else first
@@ -188,6 +226,12 @@ class Orders:
                 if tick in told and orders.get(play.seat, NO_ORDER) != given:
                     text = f"{seat} ordered {given!r} for tick {tick}: {orders}"
                     self._world.ledger.accuse("I22", text)
+
+    def _is_closed(self, play: Play) -> bool:
+        """Return whether a game came to an earlier end than was agreed."""
+        ordering, state = self._world.plan.ordering, play.board.line.state
+        assert ordering is not None
+        return bool(state.tick == state.ticks < ordering.ticks)
 
     def _sealed_first(self) -> None:
         """I23: all who are there have sealed theirs in the past of each opening."""

@@ -57,12 +57,14 @@ class Office:
 class Ordering:
     """A game of so many ticks, whose players order ahead as far as its horizon.
 
-    Each waits for so many seconds between two orders.
+    Each waits for so many seconds between two orders.  ``enough_from`` is the tick from
+    which on all say that they have enough; None: nobody ever does.
     """
 
     ticks: int
     horizon: int
     pauses: tuple[float, ...]
+    enough_from: int | None = None
 
 
 @dataclass(frozen=True)

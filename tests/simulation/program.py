@@ -232,7 +232,11 @@ class Program:
         assert view.choice is not None
         timer, seconds = view.choice.timer, self._world.thought(self.seat, self._chance)
         ordering = self._world.plan.ordering is not None
-        move = any_order(self._chance) if ordering else any_offer(view, self._chance)
+        move = (
+            self._world.orders.drawn(view, self._chance)
+            if ordering
+            else any_offer(view, self._chance)
+        )
         if timer is not None and timer.seconds < seconds:
             seconds, move = timer.seconds, timer.move
         with trio.CancelScope() as self._question:

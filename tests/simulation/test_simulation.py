@@ -10,6 +10,7 @@ import pytest
 
 from tests.simulation.campaign import Totals, failure
 from tests.simulation.draw import drawn
+from tests.simulation.draw_ahead import closing
 from tests.simulation.faults import (
     CHEATS,
     KEYS,
@@ -20,6 +21,7 @@ from tests.simulation.faults import (
     STRANGERS,
     Wanted,
 )
+from tests.simulation.plan import Plan
 from tests.simulation.record import Record
 from tests.simulation.world import play
 
@@ -29,6 +31,8 @@ PART = GAMES // PARTS
 CRASHES, FAULTS, CHEATED = 30, 5, 9
 #: Games with each cheat that has games of its own.
 EACH = 3
+#: Games that order ahead, of which some end because all have enough.
+CLOSING = 20
 
 
 def told(record: Record) -> str:
@@ -69,3 +73,24 @@ def test_cheats_with_orders_and_lies_about_ends_end_well(cheat: str) -> None:
         totals.add(Record.of(play(drawn(seed, wanted=wanted))))
     assert not totals.bad, [record.violations for record in totals.bad]
     assert totals.counts[f"cheat: {cheat}"] >= 1
+
+
+def test_players_who_all_have_enough_end_their_game() -> None:
+    plans = [plan for plan in map(closing, range(CLOSING)) if ends_early(plan)]
+    assert CLOSING // 8 <= len(plans) <= CLOSING // 2
+    totals = Totals()
+    for plan in plans:
+        totals.add(Record.of(play(plan)))
+    assert not totals.bad, [record.violations for record in totals.bad]
+    for some in ("closed by all", "closed over some", "kept over a stop"):
+        assert totals.counts[f"orders: {some}"], some
+
+
+def ends_early(plan: Plan) -> bool:
+    return plan.ordering is not None and plan.ordering.enough_from is not None
+
+
+def test_a_leave_ends_the_game_of_others_who_have_enough() -> None:
+    outcome = play(closing(4000153))
+    assert (outcome.ending, outcome.violations) == ("complete", [])
+    assert outcome.counts["orders: closed by a leave"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from p2pgame.engine import Choose
-from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.offers import AT_RANDOM
 
 from .ismcts import Found, search
 from .lots import Lots

@@ -17,7 +17,8 @@ from itertools import islice
 from typing import TypeAlias
 
 from p2pgame.engine import AnyGame, Place, State
-from p2pgame.engine.game import AT_RANDOM, Game
+from p2pgame.engine.game import Game
+from p2pgame.engine.offers import AT_RANDOM
 
 from .counting import Impossible
 from .lots import Lots

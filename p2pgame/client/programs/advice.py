@@ -10,7 +10,7 @@ from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.engine import Message, Place, plain
-from p2pgame.engine.game import AT_RANDOM
+from p2pgame.engine.offers import AT_RANDOM
 
 from ..seats import Seat
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from p2pgame.engine import Amount, Choose, Tick, Together, Turn
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.log import Entry
 from protocols.chance import sealed

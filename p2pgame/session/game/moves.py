@@ -30,7 +30,7 @@ from p2pgame.engine import (
     message_of,
     play,
 )
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from p2pgame.engine.takeback import Undone
 from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import MOVE_LIMIT, NO_ORDER, is_move, is_offered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2pgame.engine import Tick, Together, Turn
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from protocols.arithmetic.group import Entropy, Scalar
 from protocols.chance import sealed
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 
 from .play import Play
 from .seats import Seats

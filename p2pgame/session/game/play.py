@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from p2pgame.engine import IllegalMove, Message, Turn
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from p2pgame.log import Entry
 
 from ..entries.identity import Me

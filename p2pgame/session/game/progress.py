@@ -25,7 +25,7 @@ from p2pgame.engine import (
     Turn,
     message_of,
 )
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from p2pgame.log import Entry
 from protocols.arithmetic.errors import ProtocolError
 from protocols.rounds import Run

@@ -40,7 +40,7 @@ from p2pgame.engine import (
     start,
     view,
 )
-from p2pgame.engine.game import choice_of
+from p2pgame.engine.offers import choice_of
 from p2pgame.playtest import Case
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer

@@ -15,6 +15,7 @@ import trio.testing
 
 from games import registry
 from games.registry import Shipped
+from p2pgame.client.commands import Undo
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import Asked, Happened, YourTurn
 from p2pgame.client.questions import PlayAgain
@@ -157,8 +158,12 @@ async def test_the_last_order_of_a_tick_counts_and_a_wrong_one_is_refused_at_onc
         await ann.seat.move("l 2")
         with pytest.raises(IllegalMove, match="l"):
             await ann.seat.move("l 0")
+        with pytest.raises(IllegalMove, match="undo-order"):
+            await ann.seat.plan(Undo(1))
         assert not ann.all(Happened)
         await ann.happened(1)
+        with pytest.raises(IllegalMove, match="undo-order"):
+            await ann.seat.plan(Undo(1))
         (told,) = ann.all(Happened)[0].messages
         assert say(told) == "tick 1: player 0 orders 2 right"
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.goofspiel import Goofspiel
-from games.mover import Mover
+from games.mover.mover import Mover
 from games.rps import RockPaperScissors
 from p2pgame.engine import Amount, AnyGame
 from p2pgame.session import Table

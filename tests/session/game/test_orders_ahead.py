@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.mover import ENOUGH, Mover
+from games.mover.mover import ENOUGH, Mover
 from p2pgame.engine import Event, Game, IllegalMove, Options, Over, Tick, Ticked, Turn
 from p2pgame.engine.state import State
 from p2pgame.engine.turns import NO_ORDER

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.mover import Mover, MoverOptions, Plane
+from games.mover.mover import Mover, MoverOptions
+from games.mover.plane import Plane
 from p2pgame.engine import Tick, Ticked
 from p2pgame.log import Entry
 from p2pgame.session.lobby.events import Happened, PlayedAgain

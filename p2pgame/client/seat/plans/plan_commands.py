@@ -17,6 +17,7 @@ from p2pgame.engine import (
     advance,
 )
 from p2pgame.engine.plan import Plan
+from p2pgame.engine.turns import Tick, Together
 from p2pgame.session.lobby.events import Asked
 
 from ... import commands
@@ -74,8 +75,10 @@ class PlanCommands:
             return
         async with self._at.lock:
             match command:
-                case commands.Plan():
-                    await self._begin()
+                case commands.Plan(""):
+                    await self._at.set(self._begun())
+                case commands.Plan(move):
+                    await self._add(self._begun(), move)
                 case commands.Premove(move):
                     await self._premove(move)
                 case commands.Group(steps, name):
@@ -101,10 +104,10 @@ class PlanCommands:
                     self._planned()
                     await self._drop()
 
-    async def _begin(self) -> None:
+    def _begun(self) -> Open:
+        """Return the plan that there is, a premove too, or else a new one."""
         if self._at.open is not None:
-            await self._at.set(replace(self._at.open, is_premove=False))
-            return
+            return replace(self._at.open, is_premove=False)
         seen = self._at.view
         if isinstance(seen.turn, Over):
             raise IllegalMove("over", Message.of("no-game-on"))
@@ -115,7 +118,7 @@ class PlanCommands:
             raise IllegalMove("no-plan", said)
         if self._at.making is not None:
             raise IllegalMove("moved", Message.of("moved-already"))
-        await self._at.set(Open(Plan(self._at.game, self._at.seat, seen.whole)))
+        return Open(Plan(self._at.game, self._at.seat, seen.whole))
 
     async def _premove(self, move: str) -> None:
         """Prepare one move, in the place of another; in a plan it is a step."""
@@ -148,30 +151,43 @@ class PlanCommands:
         now = self._at.open
         if now is not None and now.is_premove:
             await self._drop()
-        elif now is not None:
+            return
+        if now is not None:
             plan = now.plan.undo(steps) if steps else now.plan.undo_all()
             await self._at.set(Open(plan))
-        elif (own := self._retraced(UNDO, steps)) is not None:
-            await self._at.make_all(own)
-        else:
+            return
+        self._check_alone()
+        own = self._retraced(UNDO, steps)
+        if own is None:
             line = self._question.line
             levels = steps or max(1, line.levels(self._at.seat))
             line.undo(self._at.seat, levels)
-            await self._at.make_all([UNDO] * levels)
+            own = [UNDO] * levels
+        await self._at.make_all(own)
 
     async def _redo(self, steps: int) -> None:
         now = self._at.open
         if now is not None:
             plan = now.plan.redo(steps or max(1, now.plan.redos))
             await self._at.set(replace(now, plan=plan, is_confirmed=False))
-        elif (own := self._retraced(REDO, steps)) is not None:
-            await self._at.make_all(own)
-        else:
+            return
+        self._check_alone()
+        own = self._retraced(REDO, steps)
+        if own is None:
             line = self._question.line
             moves = line.undone(self._at.seat)
             count = steps or max(1, len(moves))
             line.redo(self._at.seat, count)
-            await self._at.make_all(moves[:count])
+            own = [*moves[:count]]
+        await self._at.make_all(own)
+
+    def _check_alone(self) -> None:
+        """Refuse to undo or redo at the table where several choose at once."""
+        match self._at.view.turn:
+            case Tick():
+                raise IllegalMove("nothing-to-undo", Message.of("undo-order"))
+            case Together():
+                raise IllegalMove("nothing-to-undo", Message.of("undo-joint"))
 
     def _retraced(self, word: str, steps: int) -> list[str] | None:
         """Return so many of the game's own moves that undo or redo, 0: all; None: none.

@@ -162,6 +162,35 @@ async def test_a_move_made_before_its_turn_is_sent_when_the_turn_comes(
         assert not any("choose" in str(one) for one in turn.choice.moves)
 
 
+async def test_a_premove_becomes_the_first_step_of_a_plan(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        await begin(there)
+        await there.ben.seat.plan(c.Premove("choose 1"))
+        with pytest.raises(IllegalMove, match="move-too-long"):
+            await there.ben.seat.plan(c.Plan("x" * 5000))
+        plan = plan_of(there.ben)
+        assert (steps(plan), plan.confirmed) == (["choose 1"], True)
+        await there.ben.seat.plan(c.Plan("place 1"))
+        plan = plan_of(there.ben)
+        assert (steps(plan), plan.confirmed) == (["choose 1", "place 1"], False)
+        await there.ben.seat.plan(c.Undo(1))  # of a plan, and no more drops all
+        assert steps(plan_of(there.ben)) == ["choose 1"]
+
+
+async def test_a_plan_begins_with_a_move_that_is_possible_or_not_at_all(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path) as there:
+        await begin(there)
+        with pytest.raises(IllegalMove):
+            await there.ann.seat.plan(c.Plan("gather bear"))
+        assert there.ann.seat.now.plan is None
+        await there.ann.seat.plan(c.Plan("choose 2"))
+        assert steps(plan_of(there.ann)) == ["choose 2"]
+
+
 async def test_a_move_that_does_not_hold_is_not_sent_and_it_is_said_why(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
@@ -397,6 +426,16 @@ async def test_where_nothing_can_be_prepared_that_is_said(
         waiting = there.ben if there.ann.seat.now.turn else there.ann
         with pytest.raises(IllegalMove, match="plan-not-here"):
             await waiting.seat.plan(c.Plan())
+
+
+async def test_where_all_choose_at_once_nothing_is_undone_and_that_is_said(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path, "rps") as there:
+        await there.ann.open_turn()
+        for command in (c.Undo(1), c.Redo(1)):
+            with pytest.raises(IllegalMove, match="undo-joint"):
+                await there.ann.seat.plan(command)
 
 
 async def test_what_can_never_be_possible_is_not_prepared(

@@ -28,13 +28,9 @@ Source: the game Mover of libxayagame (mover/); the field is ours.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from p2pgame.engine import (
@@ -43,10 +39,7 @@ from p2pgame.engine import (
     Offer,
     Options,
     Reason,
-    Refusal,
-    State,
     by_score,
-    plain,
 )
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Event, Seated, Status, Ticked
@@ -55,63 +48,21 @@ from p2pgame.engine.turns import FARTHEST_HORIZON, Tick, Turn
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.seats import why_not_gone
 
-REST = ""
-DIRECTIONS = {
-    REST: ("none", 0, 0),
-    "l": ("right", 1, 0),
-    "h": ("left", -1, 0),
-    "k": ("up", 0, 1),
-    "j": ("down", 0, -1),
-    "u": ("right-up", 1, 1),
-    "n": ("right-down", 1, -1),
-    "y": ("left-up", -1, 1),
-    "b": ("left-down", -1, -1),
-}
+from .brought import MOST_BROUGHT, brought, fits, with_brought
+from .mover_text import read, walkers
+from .plane import DIRECTIONS, KEYS, MOST_STEPS, REST, Plane, Walk, Walks
+
 #: The directions as steps to the right and up, for people.
 _ARROWS = {
     **{(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"},
     **{(1, 1): "↗", (1, -1): "↘", (-1, 1): "↖", (-1, -1): "↙"},
 }
-KEYS = {name: key for key, (name, _, _) in DIRECTIONS.items() if key != REST}
-MOST_STEPS = 1_000_000
 ORDERS = {key: Amount(key, 1, MOST_STEPS) for key in KEYS.values()}
 #: The order of who wants the game to end soon.
 ENOUGH = "enough"
 LONGEST = 1_000_000
 #: The least and the most places on each side of a field.
 FIELDS = 5, 51
-FARTHEST = 10**12
-#: Characters of what all seats bring to a table, at most.
-MOST_BROUGHT = 2000
-#: What a seat brings: the number of the place where it stands, and bits for its own.
-_BROUGHT = re.compile("(0|[1-9][0-9]{0,3})[.](0|[1-9a-f][0-9a-f]*)")
-
-
-class Walk(State, frozen=True):
-    """An order for ``steps`` steps, given at (``x``, ``y``) in the tick ``since``."""
-
-    x: int
-    y: int
-    direction: str
-    steps: int
-    since: int
-
-    def left(self, tick: int) -> int:
-        """Return the number of steps left before the step of ``tick``."""
-        return max(0, self.since + self.steps - tick)
-
-    def place(self, tick: int) -> tuple[int, int]:
-        """Return (x, y) before the step of ``tick``."""
-        done = min(self.steps, tick - self.since)
-        _, right, up = DIRECTIONS[self.direction]
-        return self.x + done * right, self.y + done * up
-
-    def target(self) -> tuple[int, int]:
-        """Return the end of the walk, if no other order comes."""
-        return self.place(self.since + self.steps)
-
-
-Walks: TypeAlias = "tuple[Walk | None, ...]"
 
 
 class MoverOptions(Options, frozen=True):
@@ -127,48 +78,6 @@ class MoverOptions(Options, frozen=True):
     field: int = 15
     horizon: int = 5
     begins: str = ""
-
-
-class Plane(State, frozen=True):
-    """``tick`` steps are done; players without an order yet are nowhere.
-
-    ``owners`` has the field's places row by row from below, each with the owner's seat
-    plus 1 or 0 for nobody; it is empty on the endless plane.  Those in ``gone`` left,
-    and the last order of those in ``enough`` says so.
-    """
-
-    tick: int
-    ticks: int
-    seconds: int
-    walks: tuple[Walk | None, ...]
-    field: int = 0
-    owners: tuple[int, ...] = ()
-    gone: tuple[int, ...] = ()
-    horizon: int = 0
-    enough: tuple[int, ...] = ()
-
-    @property
-    def present(self) -> tuple[int, ...]:
-        return _present(len(self.walks), self.gone)
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """How many places each seat owns."""
-        owned = Counter(self.owners)
-        return tuple(owned[seat + 1] for seat in range(len(self.walks)))
-
-    def inside(self, x: int, y: int) -> tuple[int, int]:
-        """Return (x, y), on a field as counted from its middle."""
-        if not self.field:
-            return x, y
-        at = self.index(x, y)
-        half = self.field // 2
-        return at % self.field - half, at // self.field - half
-
-    def index(self, x: int, y: int) -> int:
-        """Return the number of the place of a field at (x, y), wherever that is."""
-        half, side = self.field // 2, self.field
-        return (y + half) % side * side + (x + half) % side
 
 
 class Mover(Game[Plane, MoverOptions]):
@@ -188,13 +97,13 @@ class Mover(Game[Plane, MoverOptions]):
             return Message.of("mover-field", least=FIELDS[0], most=FIELDS[1])
         if not 0 <= options.horizon <= FARTHEST_HORIZON:
             return Message.of("mover-horizon", most=FARTHEST_HORIZON)
-        if options.begins and not _fits(options, seats):
+        if options.begins and not fits(options.begins, seats, options.field):
             return Message.of("mover-begins", seats=seats)
         return None
 
     def setup(self, seats: int, options: MoverOptions) -> Plane:
-        plane = _plane(options, 0, (None,) * seats)
-        return _with_brought(plane, options.begins) if options.begins else plane
+        plane = _empty(options, seats)
+        return with_brought(plane, options.begins) if options.begins else plane
 
     def turn(self, state: Plane) -> Turn:
         present, seats = state.present, len(state.walks)
@@ -238,7 +147,7 @@ class Mover(Game[Plane, MoverOptions]):
     def kept(self, state: Plane) -> tuple[str, ...] | None:
         if not state.field:
             return None
-        return tuple(_brought(state, seat) for seat in range(len(state.walks)))
+        return tuple(brought(state, seat) for seat in range(len(state.walks)))
 
     def continued(self, options: MoverOptions, kept: tuple[str, ...]) -> MoverOptions:
         """Return the options of a table that goes on with the field.
@@ -252,34 +161,12 @@ class Mover(Game[Plane, MoverOptions]):
         return state.points if state.field else None
 
     def position(self, seats: int, options: MoverOptions, text: str) -> Plane:
-        try:
-            seen = msgspec.json.decode(text, type=_Seen)
-            tick = seen.tick
-            walks = {int(name): at.walk(tick) for name, at in seen.players.items()}
-            places = {int(name): owned for name, owned in seen.places.items()}
-        except msgspec.MsgspecError as error:
-            raise Refusal(plain(str(error))) from error
-        for named, numbers in ((seen.players, walks), (seen.places, places)):
-            if list(named) != [str(player) for player in sorted(numbers)]:
-                raise Refusal(Message.of("mover-players-rise"))
-            if not numbers.keys() <= {*range(seats)}:
-                raise Refusal(Message.of("mover-players", last=seats - 1))
-        if not 0 <= tick <= options.ticks:
-            raise Refusal(Message.of("mover-tick", last=options.ticks))
-        everybody = tuple(walks.get(seat) for seat in range(seats))
-        plane = _plane(options, tick, everybody)
-        owners = [*plane.owners]
-        for player, owned in places.items():
-            for at in owned:
-                if at >= len(owners) or owners[at]:
-                    raise Refusal(Message.of("mover-places"))
-                owners[at] = player + 1
-        return replace(plane, owners=tuple(owners))
+        return read(_empty(options, seats), text)
 
     def show(self, state: Plane, faces: Mapping[int, str]) -> str:
         lines = [f"tick {state.tick} of {state.ticks}"]
         lines += [f"player {player}: enough" for player in state.enough]
-        for player, at in _seen(state).items():
+        for player, at in walkers(state).items():
             line = f"player {player} at ({at.x}, {at.y})"
             lines.append(line + (f", {at.steps} {at.dir}" if at.dir else ""))
         if state.field:
@@ -321,97 +208,11 @@ class Mover(Game[Plane, MoverOptions]):
         return f"{key} ({_ARROWS[right, up]}) {amount}"
 
 
-def notation(state: Plane) -> str:
-    """Return who is where in the JSON format that :meth:`Mover.position` reads.
-
-    A walker has a direction and steps only while it walks.  Of a field it says which
-    places each player owns, by their numbers.
-    """
-    players = {str(player): at for player, at in _seen(state).items()}
-    places = dict[str, list[int]]()
-    for seat in sorted({*state.owners} - {0}):
-        owned = (at for at, owner in enumerate(state.owners) if owner == seat)
-        places[str(seat - 1)] = [*owned]
-    return msgspec.json.encode(_Seen(state.tick, players, places)).decode()
-
-
-class _At(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    x: int
-    y: int
-    dir: str = ""
-    steps: int = 0
-
-    def walk(self, tick: int) -> Walk:
-        if not (abs(self.x) <= FARTHEST and abs(self.y) <= FARTHEST):
-            raise ValueError(f"nobody is farther than {FARTHEST} from the middle")
-        if not self.dir and self.steps == 0:
-            return Walk(self.x, self.y, REST, 0, tick)
-        if self.dir not in KEYS or not 1 <= self.steps <= MOST_STEPS:
-            raise ValueError(f"{self.dir!r} {self.steps} is no walk")
-        return Walk(self.x, self.y, KEYS[self.dir], self.steps, tick)
-
-
-_Place: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class _Seen(
-    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
-):
-    tick: int
-    players: dict[str, _At]
-    places: dict[str, list[_Place]] = {}
-
-
-def _plane(options: MoverOptions, tick: int, walks: Walks) -> Plane:
-    owners = (0,) * options.field**2
-    how = tick, options.ticks, options.seconds
-    return Plane(*how, walks, options.field, owners, horizon=options.horizon)
-
-
-def _brought(state: Plane, seat: int) -> str:
-    """Return what a seat takes along to the next table."""
-    walk = state.walks[seat]
-    if walk is None:
-        return ""
-    owned = sum(1 << at for at, owner in enumerate(state.owners) if owner == seat + 1)
-    return f"{state.index(*walk.place(state.tick))}.{owned:x}"
-
-
-def _fits(options: MoverOptions, seats: int) -> bool:
-    """Return whether each seat stands on the field, and owns places of its own."""
-    brought, places, owned = options.begins.split(";"), options.field**2, 0
-    if len(options.begins) > MOST_BROUGHT or len(brought) != seats:
-        return False
-    for one in filter(None, brought):
-        found = _BROUGHT.fullmatch(one)
-        if found is None or int(found[1]) >= places:
-            return False
-        mine = int(found[2], 16)
-        if mine & owned or mine >> places:
-            return False
-        owned |= mine
-    return True
-
-
-def _with_brought(plane: Plane, text: str) -> Plane:
-    """Return a field with what the seats bring."""
-    walks, owners = [*plane.walks], [*plane.owners]
-    half, side = plane.field // 2, plane.field
-    for seat, one in enumerate(text.split(";")):
-        if one:
-            at, bits = one.split(".")
-            y, x = divmod(int(at), side)
-            walks[seat] = Walk(x - half, y - half, REST, 0, 0)
-            mine = int(bits, 16)
-            for place in range(len(owners)):
-                if mine >> place & 1:
-                    owners[place] = seat + 1
-    return replace(plane, walks=tuple(walks), owners=tuple(owners))
-
-
-@lru_cache(maxsize=32)
-def _present(seats: int, gone: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(seat for seat in range(seats) if seat not in gone)
+def _empty(options: MoverOptions, seats: int) -> Plane:
+    """Return the plane before anybody is there."""
+    owners, nobody = (0,) * options.field**2, (None,) * seats
+    how = 0, options.ticks, options.seconds
+    return Plane(*how, nobody, options.field, owners, horizon=options.horizon)
 
 
 @lru_cache(maxsize=32)
@@ -461,18 +262,6 @@ def _redirected(state: Plane, orders: tuple[tuple[int, str], ...]) -> Walks:
         x, y = walk.place(state.tick) if walk else (0, 0)
         walks[player] = Walk(x, y, order[0], int(order[2:]), state.tick)
     return tuple(walks)
-
-
-def _seen(state: Plane) -> dict[int, _At]:
-    """Return the players on the plane as seen after ``state.tick`` steps."""
-    seen = {}
-    for player, walk in enumerate(state.walks):
-        if walk:
-            left = walk.left(state.tick)
-            name, _, _ = DIRECTIONS[walk.direction]
-            at = walk.place(state.tick)
-            seen[player] = _At(*at, name, left) if left else _At(*at)
-    return seen
 
 
 def _told(player: int, order: str) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from p2pgame.engine import Message
 
-from .mover import DIRECTIONS, REST, Plane, Walk
+from .plane import DIRECTIONS, REST, Plane, Walk
 
 #: Of more players only the first are told, and the one who listens.
 MOST = 20

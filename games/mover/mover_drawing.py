@@ -15,7 +15,7 @@ from p2pgame.tabletop.drawn.boxes import apart, clipped
 from p2pgame.tabletop.drawn.rows import framed, width_of
 from p2pgame.tabletop.drawn.seats import called
 
-from .mover import DIRECTIONS, Plane, Walk
+from .plane import DIRECTIONS, Plane, Walk
 
 _ARROWS = dict(zip("lhkjunyb", "→←↑↓↗↘↖↙", strict=True))
 _SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
