@@ -146,7 +146,7 @@ class Hearts {
       seat: (seat) => this.seat(seat),
       act: passes ? (slot) => this.choose(slot) : plays ? (slot) => this.play(slot) : null,
       can: (slot) => passes || legal.has(`play ${slot}`),
-      chosen: this.chosen,
+      chosen: state.passing ? this.chosen : undefined,
       given: state.passing?.given ?? [],
     });
     this.drawFoot(passes);

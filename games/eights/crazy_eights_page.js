@@ -147,10 +147,11 @@ class CrazyEights extends RoundGame {
   drawMiddle({state, faces}, moves) {
     const {t} = this;
     const draws = moves.includes('draw');
+    const label = t('crazy-eights-drawn-pile', {count: state.pile.length});
     const pile = this.cards.stack({
       name: draws ? 'pile to draw' : 'pile',
       slots: state.pile,
-      label: draws ? this.drawWords(state) : t('crazy-eights-drawn-pile', {count: state.pile.length}),
+      label: draws ? `${label}: ${this.drawWords(state)}` : label,
       act: draws ? () => this.make('draw') : null,
     });
     pile.classList.add('pile');

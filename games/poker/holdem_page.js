@@ -31,6 +31,7 @@ adopt(`
 .holdem-winner .card-text { font-size: 0.9rem; }
 .holdem-mine { display: flex; flex-direction: column; gap: 0.3rem; align-items: center; min-height: 1.5em; font-weight: 600; text-align: center; }
 .holdem .ring-spot .chips { padding: 0.1rem 0.5rem 0.1rem 0.3rem; border-radius: 1rem; background: rgb(0 0 0 / 60%); }
+.holdem .ring-seat.mine .ring-note { top: auto; bottom: calc(100% + 0.15rem); }
 .holdem .card.dim .card-inner { filter: brightness(0.62); }
 @container ring (width < 52rem) {
   .holdem-board { --card-width: 3rem; }

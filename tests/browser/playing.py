@@ -93,6 +93,11 @@ def sit_down(guest: Visitor, link: str) -> None:
     guest.page.get_by_role("heading", name="Join a table", level=1).wait_for()
     guest.page.get_by_label("Link or words").fill(link)
     guest.page.get_by_role("button", name="Join", exact=True).click()
+    said_yes(guest)
+
+
+def said_yes(guest: Visitor) -> None:
+    """Come into the waiting room, and say yes to a host on this machine."""
     room = guest.page.get_by_role("heading", name="Waiting room")
     # All of this is on one machine, which a guest is asked about.
     agree = guest.page.get_by_role("dialog").get_by_role("button", name="Yes")

@@ -248,3 +248,27 @@ def test_no_bet_lies_on_a_plate_or_a_card(
             covered[number] = found
     assert not covered
     table.close()
+
+
+def test_what_the_player_had_hides_no_words_of_the_table(chromium: Any) -> None:
+    told = recording("holdem", 2, 0, hands=4)
+    table = Drawn(chromium, told)
+    ends = [
+        n for n, f in enumerate(told["frames"]) if _shows_a_loss(f["view"]["state"])
+    ]
+    assert ends
+    for number in ends:
+        table.show(number)
+        note, words = (
+            table.page.locator(place).bounding_box()
+            for place in (".ring-seat.mine .ring-note", ".holdem-mine span >> nth=0")
+        )
+        assert note is not None
+        assert words is not None
+        assert note["y"] + note["height"] <= words["y"], number
+    table.close()
+
+
+def _shows_a_loss(state: dict[str, Any]) -> bool:
+    """Return whether both have shown their cards, at the end of a hand."""
+    return state["phase"] == "end" and all(state["shown"])

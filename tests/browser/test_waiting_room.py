@@ -16,6 +16,7 @@ from tests.browser.playing import (
     is_over,
     move_once,
     open_table,
+    said_yes,
     seated,
     sit_down,
 )
@@ -94,3 +95,55 @@ def test_the_host_goes_on_without_one_who_does_not_come_again(
             players = page.get_by_role("list", name="Players")
             expect(players.get_by_role("listitem")).to_have_count(2)
             expect(players).not_to_contain_text("Ben")
+
+
+def test_two_friends_sit_down_within_the_minute_of_the_readme(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """Nothing is changed of what the page proposes; the link comes in a message."""
+    with (
+        visitor(chromium, tmp_path, "Anna") as anna,
+        visitor(chromium, tmp_path, "Ben") as ben,
+    ):
+        anna.page.get_by_role("link", name="Play with friends").click()
+        anna.page.get_by_role("button", name="Open the table and invite").click()
+        link = anna.page.get_by_label("The link").input_value()
+        ben.page.get_by_role("link", name="Join a table").click()
+        ben.page.get_by_role("heading", name="Join a table", level=1).wait_for()
+        sent = f"Come and play! {link} Anna"
+        ben.page.get_by_label("Link or words").fill(sent)
+        ben.page.get_by_role("button", name="Join", exact=True).click()
+        said_yes(ben)
+        admit(anna, "Ben")
+        for one in (anna, ben):
+            seated(one)
+
+
+def test_a_seat_that_is_given_up_is_free_and_a_closed_table_is_told(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with (
+        visitor(chromium, tmp_path, "Anna") as anna,
+        visitor(chromium, tmp_path, "Ben") as ben,
+    ):
+        link = open_table(anna, "rps", 3)
+        rooms = [
+            one.page.get_by_role("region", name="Who is here") for one in (anna, ben)
+        ]
+        sit_down(ben, link)
+        admit(anna, "Ben")
+        for room in rooms:
+            expect(room).to_contain_text("2/3")
+            expect(room.get_by_text("This seat is free")).to_have_count(1)
+        ben.page.get_by_role("button", name="Leave").click()
+        expect(rooms[0]).to_contain_text("1/3")
+        expect(rooms[0].get_by_text("This seat is free")).to_have_count(2)
+        expect(ben.page.get_by_role("region", name="Your name")).to_be_visible()
+        sit_down(ben, link)
+        admit(anna, "Ben")
+        anna.page.get_by_role("button", name="Close the table").click()
+        sure = anna.page.get_by_role("dialog")
+        sure.get_by_role("button", name="Close the table").click()
+        expect(anna.page.get_by_role("region", name="Your name")).to_be_visible()
+        told = "Anna has closed the table before the game began."
+        expect(ben.page.get_by_role("alert")).to_have_text(told)

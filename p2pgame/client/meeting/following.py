@@ -79,10 +79,13 @@ def _fits(invite: Invite, folder: Path) -> bool:
     """Return whether what was said in a seat counts where this invite leads.
 
     We may hold an invite to the same table with another secret.  What we signed with it
-    is taken by nobody there, and we sign nothing twice in one place.
+    is taken by nobody there, and we sign nothing twice in one place.  A seat that was
+    given up counts for nothing there.
     """
     kept = _kept(folder)
-    return kept is None or kept.way.secret == invite.secret
+    if kept is None:
+        return True
+    return kept.way.secret == invite.secret and kept.state != "given-up"
 
 
 def _kept(folder: Path) -> Ticket | None:

@@ -40,7 +40,7 @@ class Kept:
         """
         if self.is_moved:
             return "moved"
-        if self.ticket.state == "over":
+        if self.ticket.state in ("over", "given-up"):
             return "over"
         if not self.is_in_use:
             return "left" if self.ticket.state == "left" else "stopped"

@@ -50,8 +50,8 @@ Port = Annotated[int, Meta(ge=0, le=65535)]
 #: A player's identity key, in hexadecimal.
 Identity = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 #: Whether a table is still to be played at.  ``left``: no more, but it leads to the
-#: next one of an evening.
-State = Literal["open", "left", "over"]
+#: next one of an evening.  ``given-up``: with the invite, but from another seat.
+State = Literal["open", "left", "given-up", "over"]
 
 
 #: All of an offer but game and options, whatever else an offer has or will have.

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from games.registry import KNOWN
 from p2pgame.engine import Message
 from p2pgame.session import Offer, Start, Table
-from p2pgame.session.entries.errors import RulesNotHere, Unseated
+from p2pgame.session.entries.errors import GivenUp, RulesNotHere, Unseated
 from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.lobby.events import (
     Completed,
@@ -39,7 +39,7 @@ from ..events import Notice
 from ..front_end import FrontEnd, Left
 from ..profile import places, ticket
 from ..profile.places import Held
-from ..profile.ticket import Ticket
+from ..profile.ticket import State, Ticket
 from ..profile.transcripts import Transcript
 from ..transcripts import findings
 from ..transcripts.evening import Evening
@@ -65,6 +65,7 @@ from .unseated import (
     GoesOn,
     heed_next,
     heed_refusal,
+    host_has_closed,
     may_wait,
     wait_for_next,
     wait_in_vain,
@@ -198,7 +199,8 @@ class SeatSession:
     def finish(self) -> None:
         """Note that there is nothing to come back for."""
         self.front.is_seated = False
-        self.keep(replace(self.ticket, state="over"))
+        state: State = "given-up" if self.table.own.has_given_up else "over"
+        self.keep(replace(self.ticket, state=state))
 
     async def close(self) -> None:
         """Let go of all links and of the log; not cancelled."""
@@ -313,6 +315,10 @@ class SeatSession:
             case Declined(Unseated() as error) if may_wait(self):
                 nursery.start_soon(wait_for_next, self, error)
                 return
+            case Declined(GivenUp()) if host_has_closed(self):
+                self.finish()
+                host = self.table.roster.name_of(self.table.id)
+                raise ClientError("host-closed-lobby", host=host)
             case Declined(error):
                 if not isinstance(error, RulesNotHere):  # they may be added yet
                     self.finish()

@@ -27,6 +27,12 @@ def may_wait(seat: SeatSession) -> bool:
     return news is not None and news.waits and not seat.front.is_leaving
 
 
+def host_has_closed(seat: SeatSession) -> bool:
+    """Return whether the host has left before the game, which no other can open."""
+    leaver = seat.table.roster.leaver
+    return leaver is not None and leaver.author == seat.table.id
+
+
 async def heed_next(seat: SeatSession) -> None:
     """Wait until the host goes on at another table, and we have no part in this one.
 

@@ -692,6 +692,7 @@ at-table = Du bist am Tisch von { $host }: { $game }, mit { $seats } Plätzen.
 guest-gave-up = { $player } hat den Platz aufgegeben; er ist frei.
 gave-up-seat = Du hast deinen Platz aufgegeben. Mit der Einladung bekommst du wieder einen, solange einer frei ist.
 closed-lobby = Du hast den Tisch geschlossen.
+host-closed-lobby = { $host } hat den Tisch geschlossen, bevor das Spiel begann.
 seat-is-free = Jemand ist vor dem Anfang gegangen; { $taken } von { $seats } Plätzen sind besetzt.
 guest-line-lost = { $player } hat die Verbindung verloren und kommt vielleicht wieder.
 guest-away-seat-free = { $player } ist nicht mehr hier; der Platz ist bis zur Rückkehr frei.

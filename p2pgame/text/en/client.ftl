@@ -183,6 +183,7 @@ at-table = You are at { $host }'s table: { $game }, with { $seats } seats.
 guest-gave-up = { $player } has given up the seat; it is free.
 gave-up-seat = You have given up your seat. With the invite you get another one while there is room.
 closed-lobby = You have closed the table.
+host-closed-lobby = { $host } has closed the table before the game began.
 seat-is-free = Somebody has gone before the start; { $taken } of { $seats } seats are taken.
 guest-is-back = { $player } is back.
 relay-lacks-a-part = The relay lacks a part of this table, for it keeps only so much. It can be watched once a player's program brings that there again; Ctrl-C ends.

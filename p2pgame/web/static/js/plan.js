@@ -13,6 +13,8 @@ import {ordered, understood} from '/static/js/table/moves.js';
 
 /** Moves that may be possible later are buttons up to so many; others are typed. */
 const BUTTONS = 24;
+/** What has a sentence beside its name, for people who see it for the first time. */
+const TOLD = new Set(['plan-begin', 'plan-confirm', 'plan-join', 'plan-drop']);
 
 export class PlanPanel {
   /**
@@ -121,7 +123,7 @@ export class PlanPanel {
     const act = (/** @type {string} */ id, /** @type {Command} */ command, enabled = true, kind = '') =>
       h(
         `button.compact${kind}`,
-        {type: 'button', disabled: !enabled, onclick: () => this.send(command)},
+        {type: 'button', title: this.about(id), disabled: !enabled, onclick: () => this.send(command)},
         this.t(id, {count: id === 'plan-redo' ? (plan.redos ?? 0) : count}),
       );
     return [
@@ -134,11 +136,16 @@ export class PlanPanel {
     ];
   }
 
+  /** @param {string} id */
+  about(id) {
+    return TOLD.has(id) ? this.t(`${id}.about`) : null;
+  }
+
   /** Without a plan: begin one, or take back one's own moves. @param {Record['turn']} turn */
   without(turn) {
     const {t} = this;
     const act = (/** @type {string} */ id, /** @type {Command} */ command, count = 0) =>
-      h('button.compact', {type: 'button', onclick: () => this.send(command)}, t(id, {count}));
+      h('button.compact', {type: 'button', title: this.about(id), onclick: () => this.send(command)}, t(id, {count}));
     return [
       act('plan-begin', {command: 'plan'}),
       ...(turn?.undos ? [act('plan-undo', {command: 'undo'})] : []),

@@ -548,6 +548,7 @@ export interface Picture {
 
 export interface PlanCommand {
   command: 'plan';
+  move?: string;
 }
 
 export interface PlanEnded {

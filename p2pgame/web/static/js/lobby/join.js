@@ -4,7 +4,7 @@ import { fill, h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
 import { ago, t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
-import { joinBox } from './join_box.js';
+import { inviteIn, joinBox } from './join_box.js';
 import { open } from './opening.js';
 import { busyButton, field, heading, press } from './parts.js';
 
@@ -93,7 +93,7 @@ function watching(app) {
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           void press(button, error, async () => {
-            const link = input.value.trim();
+            const link = inviteIn(input.value);
             if (!link) throw new Error(t('invite-needed'));
             await open(app, { command: 'spectate', link });
           });

@@ -52,11 +52,21 @@ export function joinBox(app, given = '') {
 }
 
 /**
+ * Returns the invite in a text that somebody was sent, or the words.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function inviteIn(text) {
+  return text.match(/P2PGAME(-WATCH)?:[A-Z2-7]+/)?.[0] ?? text.trim();
+}
+
+/**
  * @param {import('./context.js').App} app
  * @param {string} text
  */
 export async function sitDown(app, text) {
-  const invite = text.trim();
+  const invite = inviteIn(text);
   if (!invite) throw new Error(t('invite-needed'));
   await open(app, { command: 'join', invite });
 }

@@ -37,6 +37,18 @@ export async function keepName(hub, name) {
 }
 
 /**
+ * Returns the seats at a table of friends until its host says how many come: any seat
+ * that stays free keeps the game from beginning.
+ *
+ * @param {number[]} seats
+ * @returns {number}
+ */
+export function fewestSeats(seats) {
+  const together = seats.filter((count) => count > 1);
+  return Math.min(...(together.length ? together : seats));
+}
+
+/**
  * @param {number[]} seats
  * @returns {number}
  */

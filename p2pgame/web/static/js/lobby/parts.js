@@ -34,13 +34,11 @@ export function field(label, control, help = '') {
  * @returns {{element: HTMLElement, input: HTMLInputElement}}
  */
 export function check(label, checked, help = '') {
-  const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', checked }));
-  const element = h(
-    'label.check',
-    {},
-    input,
-    h('span', {}, label, help ? h('span.help', {}, help) : null),
-  );
+  const id = fresh();
+  const about = help ? h('span.help', { id: `${id}-help` }, help) : null;
+  const told = { 'aria-labelledby': about && id, 'aria-describedby': about && `${id}-help` };
+  const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', checked, ...told }));
+  const element = h('label.check', {}, input, h('span', {}, h('span', { id }, label), about));
   return { element, input };
 }
 

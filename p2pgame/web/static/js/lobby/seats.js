@@ -3,7 +3,7 @@
 import { fill, h } from '/static/js/dom.js';
 import { t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
-import { ownName, usualSeats } from './opening.js';
+import { fewestSeats, ownName, usualSeats } from './opening.js';
 import { fresh, select } from './parts.js';
 import { programs } from './programs.js';
 
@@ -25,12 +25,15 @@ const USUAL = '';
  * @returns {{element: HTMLElement, value: () => Seated, all: (friends: boolean) => void}}
  */
 export function seats(app, game, friends, changed) {
-  let players = usualSeats(game.seats);
+  let usual = friends ? FRIEND : USUAL;
+  const proposed = () => (usual === FRIEND ? fewestSeats(game.seats) : usualSeats(game.seats));
+  let players = proposed();
+  /** Whether the person has said how many. */
+  let counted = false;
   /** @type {string[]} whom seats from the second on are for */
-  let chosen = Array(players - 1).fill(friends ? FRIEND : USUAL);
+  let chosen = Array(players - 1).fill(usual);
   /** @type {import('./programs.js').ProgramShown[]} */
   let known = [];
-  let usual = friends ? FRIEND : USUAL;
   const list = h('ol.seat-rows');
   const own = () => row(t('you-named', { name: ownName(app.hub) }), avatar(ownName(app.hub)));
   app.hub.addEventListener('about', () => list.firstElementChild?.replaceWith(own()), { signal: app.signal });
@@ -59,6 +62,7 @@ export function seats(app, game, friends, changed) {
     return row(control, value === FRIEND ? avatar('?') : avatar(value || 'p', { program: true }), about);
   };
   const count = counter(game.seats, players, (now) => {
+    counted = true;
     players = now;
     chosen = Array.from({ length: now - 1 }, (_, at) => chosen[at] ?? usual);
     draw();
@@ -72,7 +76,7 @@ export function seats(app, game, friends, changed) {
   );
   draw();
   return {
-    element: h('div.stack', {}, count, list),
+    element: h('div.stack', {}, count?.element, list),
     value: () => ({
       players,
       bots: chosen.filter((one) => one !== FRIEND).length,
@@ -83,7 +87,11 @@ export function seats(app, game, friends, changed) {
     }),
     all: (withFriends) => {
       usual = withFriends ? FRIEND : USUAL;
-      chosen = chosen.map(() => usual);
+      if (count && !counted) {
+        players = proposed();
+        count.show(players);
+      }
+      chosen = Array(players - 1).fill(usual);
       draw();
     },
   };
@@ -102,16 +110,18 @@ function row(content, face, about = '') {
  * @param {number[]} allowed
  * @param {number} now
  * @param {(players: number) => void} onchange
+ * @returns {{element: HTMLElement, show: (players: number) => void} | null}  null: the game leaves no choice
  */
 function counter(allowed, now, onchange) {
   if (allowed.length < 2) return null;
   const id = fresh();
   const shown = h('output', { id, 'aria-live': 'polite' });
   const sorted = allowed.toSorted((a, b) => a - b);
-  let at = sorted.indexOf(now);
+  let at = 0;
   const less = /** @type {HTMLButtonElement} */ (h('button.icon', { type: 'button', 'aria-label': t('fewer-players') }, '−'));
   const more = /** @type {HTMLButtonElement} */ (h('button.icon', { type: 'button', 'aria-label': t('more-players') }, '+'));
-  const show = () => {
+  const show = (/** @type {number} */ players) => {
+    at = sorted.indexOf(players);
     shown.textContent = t('players-count', { count: sorted[at] });
     less.setAttribute('aria-disabled', String(at === 0));
     more.setAttribute('aria-disabled', String(at === sorted.length - 1));
@@ -119,14 +129,13 @@ function counter(allowed, now, onchange) {
   const step = (/** @type {number} */ by) => {
     const to = at + by;
     if (to < 0 || to >= sorted.length || sorted[to] > MOST) return;
-    at = to;
-    show();
-    onchange(sorted[at]);
+    show(sorted[to]);
+    onchange(sorted[to]);
   };
   less.addEventListener('click', () => step(-1));
   more.addEventListener('click', () => step(1));
-  show();
-  return h('div.row.counter', { role: 'group', 'aria-label': t('how-many') }, less, shown, more);
+  show(now);
+  return { element: h('div.row.counter', { role: 'group', 'aria-label': t('how-many') }, less, shown, more), show };
 }
 
 /** Seats that a person can set by hand. */

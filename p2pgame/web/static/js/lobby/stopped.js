@@ -3,7 +3,7 @@
 import { fill, h } from '/static/js/dom.js';
 import { ago, list, t } from '/static/js/texts.js';
 import { titleOf } from './games.js';
-import { open, ownName } from './opening.js';
+import { open } from './opening.js';
 import { busyButton, sure } from './parts.js';
 import { picture } from './pictures.js';
 
@@ -46,6 +46,9 @@ export function resumable(app) {
 export function seatAt(app, table, changed) {
   const title = table.game ? titleOf(table.game) : t('table-unknown');
   const others = table.players.filter((name) => name !== table.name);
+  const about = [others.length ? t('with-whom', { names: list(others) }) : '', ago(table.opened)].filter(Boolean).join(' · ');
+  // Rows have the same buttons, so each says of which table it is.
+  const named = (/** @type {HTMLButtonElement} */ button) => button.setAttribute('aria-label', `${button.textContent}: ${title}, ${about}`);
   const resume = busyButton('.primary.compact', [t('resume')], () =>
     open(app, { command: 'resume', table: table.number }),
   );
@@ -54,6 +57,8 @@ export function seatAt(app, table, changed) {
     await app.hub.answer({ command: 'forget-table', table: table.number }, 'tables');
     await changed();
   });
+  named(resume.button);
+  named(forget.button);
   return h(
     'li.row.nowrap.seat-at',
     {},
@@ -67,7 +72,7 @@ export function seatAt(app, table, changed) {
         h('strong', {}, title),
         ' ',
         h('span.badge', {}, t(`state-${table.state}`)),
-        h('p.small.soft', {}, others.length ? t('with-whom', { names: list(others) }) : ownName(app.hub), ' · ', ago(table.opened)),
+        h('p.small.soft', {}, about),
       ),
       RUNNING.has(table.state) ? null : h('div.row', {}, RESUMABLE.has(table.state) ? resume.element : null, forget.element),
     ),

@@ -5,6 +5,8 @@ import { t } from '/static/js/texts.js';
 import { titleOf } from './games.js';
 import { sentence } from './parts.js';
 
+/** What a player is told who went before the game began. */
+const GONE = new Set(['closed-lobby', 'gave-up-seat']);
 /** Milliseconds after which a table is in the hub's list. */
 const LISTED = 1500;
 
@@ -43,6 +45,7 @@ export function mount(host, app) {
   };
   const stop = app.record.subscribe((record) => {
     if (record.begun) void become('table', () => import('/static/js/table/table.js'));
+    else if (GONE.has(record.finished?.error?.id ?? '')) gone(record);
     else if (record.finished) failed(record);
     else void become('waiting', () => import('/static/js/lobby/waiting.js'));
   });
@@ -62,12 +65,13 @@ export function mount(host, app) {
     place?.destroy?.();
     place = null;
     const why = record.finished?.error?.sentence ?? '';
+    const closed = !why || record.finished?.error?.id === 'host-closed-lobby';
     fill(
       host,
       h(
         'div.panel.stack.narrow',
         {},
-        h('h1', { tabindex: -1 }, t(why ? 'table-failed' : 'table-closed')),
+        h('h1', { tabindex: -1 }, t(closed ? 'table-closed' : 'table-failed')),
         why ? h('p', { role: 'alert' }, why) : null,
         h(
           'div.row',
@@ -76,6 +80,11 @@ export function mount(host, app) {
         ),
       ),
     );
+  }
+  /** @param {import('/static/js/record.js').Record} record */
+  function gone(record) {
+    app.say(record.finished?.error?.sentence ?? '');
+    leave();
   }
   function leave() {
     if (app.hub.tables.some((table) => table.table === app.tableId)) app.hub.end(app.tableId);

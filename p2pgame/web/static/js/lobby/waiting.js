@@ -19,6 +19,10 @@ import { qr } from './qr.js';
  * @returns {import('./context.js').Place}
  */
 export function mount(host, app) {
+  const close = () => {
+    app.hub.end(app.tableId);
+    app.go('#/');
+  };
   const listed = () => app.hub.tables.find((table) => table.table === app.tableId);
   const people = h('section.panel.stack', { 'aria-labelledby': 'who-is-here' });
   const ways = h('div.stack.wide');
@@ -26,8 +30,9 @@ export function mount(host, app) {
   const hosts = listed()?.request !== 'join' && listed()?.request !== 'spectate';
   const end = busyButton('.danger', [t(hosts ? 'end-table' : 'leave-table')], async () => {
     if (hosts && !(await sure(t('end-table-sure'), t('end-table')))) return;
-    app.hub.end(app.tableId);
-    app.go('#/');
+    if (listed()?.request === 'spectate') close();
+    // The others hear of it, and a guest's seat is free again: to end the program would keep it.
+    else await app.hub.command(app.tableId, { command: 'leave' }).catch(close);
   });
   const place = h('div.columns.waiting', {}, ways, h('div.stack.wide', {}, people, notes, end.element));
   const head = heading(t('waiting-room'), '#/');
@@ -43,7 +48,7 @@ export function mount(host, app) {
     shown = words;
     const game = listed()?.game ?? '';
     if (game) fill(/** @type {Element} */ (head.querySelector('h1')), titleOf(game));
-    fill(people, ...here(app, record, game));
+    fill(people, ...here(app, record, game, hosts));
     fill(notes, ...told(record));
   };
   const stop = app.record.subscribe(show);
@@ -175,25 +180,27 @@ function pictures(compare) {
  * @param {import('./context.js').TableContext} app
  * @param {Record} record
  * @param {string} game
+ * @param {boolean} hosts
  */
-function here(app, record, game) {
+function here(app, record, game, hosts) {
   const message = record.waiting?.message;
   const away = record.waiting?.missing ?? [];
-  const counted = ['waiting-for-players', 'waiting-for-missing'].includes(message?.id ?? '') ? Number(message?.args.seats) : 0;
-  const seats = record.terms?.seats ?? counted;
+  const counted = ['waiting-for-players', 'waiting-for-missing'].includes(message?.id ?? '') ? message?.args : null;
+  const seats = record.terms?.seats ?? Number(counted?.seats ?? 0);
   const guests = guestsOf(record);
+  const taken = Number(counted?.here ?? guests.length + 1);
   const told = names(guests);
   const free = Math.max(0, seats - 1 - guests.length - away.length);
   const waiting = capital(message?.sentence ?? '', guests);
   return [
-    h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${guests.length + 1}/${seats}`) : null),
+    h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${taken}/${seats}`) : null),
     h(
       'ul.list',
       {},
       person(ownName(app.hub), t('thats-you')),
       ...guests.map((one, at) => person(told[at], aboutGuest(one), one.can_remove ? remover(app, one, told[at]) : null)),
       ...away.map((name) => person(name, t('seat-reserved'))),
-      ...Array.from({ length: free }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited ? 'free-seat' : 'comes-soon')))),
+      ...Array.from({ length: free }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited || !hosts ? 'free-seat' : 'comes-soon')))),
     ),
     away.length ? h('div', {}, withoutThem(app, away)) : null,
     h('div.row.nowrap.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),

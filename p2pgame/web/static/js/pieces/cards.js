@@ -55,7 +55,7 @@ function rankSign(rank) {
  * @property {number | string} slot its identity, also face down
  * @property {string | null} [face] null: it lies face down
  * @property {(() => void) | null} [act] makes it a button
- * @property {boolean} [chosen] it is selected
+ * @property {boolean} [chosen] whether it is selected, where cards are selected first
  * @property {boolean} [dim] it can't be chosen now
  * @property {string} [label] instead of the face's name
  */
@@ -145,7 +145,7 @@ class Card {
    * @param {CardLook} look
    * @param {Words} t
    */
-  show({face = null, act = null, chosen = false, dim = false, label}, t) {
+  show({face = null, act = null, chosen, dim = false, label}, t) {
     const {element} = this;
     this.act = act;
     if (face !== this.face) {
@@ -158,10 +158,10 @@ class Card {
     element.setAttribute('aria-label', label ?? nameOfFace(face, t));
     if (act) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
-    if (act) element.setAttribute('aria-pressed', String(chosen));
+    if (act && chosen !== undefined) element.setAttribute('aria-pressed', String(chosen));
     else element.removeAttribute('aria-pressed');
     element.classList.toggle('can', Boolean(act));
-    element.classList.toggle('chosen', chosen);
+    element.classList.toggle('chosen', Boolean(chosen));
     element.classList.toggle('dim', dim);
   }
 }

@@ -45,9 +45,9 @@ export class Fan {
    * @param {Record<string, string>} look.faces
    * @param {((slot: number) => void) | null} [look.act] what a click does; null: nothing
    * @param {(slot: number) => boolean} [look.can] whether the rules let a card be played
-   * @param {ReadonlySet<number>} [look.chosen]
+   * @param {ReadonlySet<number>} [look.chosen] where cards are chosen before they are played
    */
-  show({slots, faces, act = null, can = () => true, chosen = new Set()}) {
+  show({slots, faces, act = null, can = () => true, chosen}) {
     const sorted = [...slots].sort((a, b) => compareFaces(faces[a], faces[b]) || a - b);
     this.hand.style.setProperty('--cards', String(sorted.length));
     const cards = sorted.map((slot) => {
@@ -55,7 +55,7 @@ export class Fan {
         slot,
         face: faces[slot] ?? null,
         act: act && (() => act(slot)),
-        chosen: chosen.has(slot),
+        chosen: chosen?.has(slot),
       });
       const refused = Boolean(act) && !can(slot);
       card.classList.toggle('refused', refused);

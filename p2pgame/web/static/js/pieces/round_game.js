@@ -50,7 +50,7 @@ export class RoundGame {
     this.ring = new Ring(table, {spots});
     this.head = h('div.round-head');
     this.middle = h('div.round-middle');
-    this.foot = h('div.round-foot', {'aria-live': 'polite'});
+    this.foot = h('div.round-foot', {role: 'group', 'aria-label': table.t('your-move'), 'aria-live': 'polite'});
     this.ring.middle.append(this.middle);
     this.showsPlayers = true;
     this.element = h(`div.round-game.${kind}`, {}, this.head, this.ring.element, this.foot);

@@ -129,7 +129,7 @@ export class TrickTable {
     this.ring = new Ring(table, {spots: true});
     this.fan = new Fan(this.cards, labels.hand);
     this.head = h('div.tricks-head');
-    this.foot = h('div.tricks-foot', {'aria-live': 'polite'});
+    this.foot = h('div.tricks-foot', {role: 'group', 'aria-label': table.t('your-move'), 'aria-live': 'polite'});
     this.places = table.names.map((_, seat) => {
       const place = (seat - (table.seat ?? 0) + table.names.length) % table.names.length;
       return h('div.trick-place', {data: {place}});

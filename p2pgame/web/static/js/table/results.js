@@ -3,6 +3,7 @@
 
 import {h} from '/static/js/dom.js';
 import {titleOf} from '/static/js/lobby/games.js';
+import {capital} from '/static/js/record.js';
 
 /** @typedef {import('/static/js/lobby/games.js').GameShown} GameShown */
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -272,7 +273,7 @@ export class Results {
  */
 function waitsFor({waiting, finished}) {
   const message = finished ? undefined : waiting?.message;
-  return message?.id === 'host-may-play-again' ? message.sentence : undefined;
+  return message?.id === 'host-may-play-again' ? capital(message.sentence ?? '', []) : undefined;
 }
 
 /**

@@ -20,6 +20,7 @@ card-name = { $suit ->
     [K] König
    *[A] Ass
 }
+your-move = Dein Zug
 card-down = verdeckte Karte
 zone-some = etwas
 zone-none = nichts

@@ -95,7 +95,9 @@ plan-points = ({ $points } Punkte)
 plan-step = Ein Zug für später
 plan-add = Dazu
 plan-begin = Züge planen
+    .about = Züge als Schritte ausprobieren, die niemand sonst sieht; mit Bestätigen werden alle gemacht
 plan-confirm = Bestätigen
+    .about = Alle Schritte als Züge machen, jetzt oder wenn du dran bist
 plan-undo = Zurück
 plan-undo-all = Alles zurück
 plan-redo = { $count ->
@@ -103,7 +105,9 @@ plan-redo = { $count ->
    *[other] Wiederholen ({ $count })
 }
 plan-join = Die letzten zwei verbinden
+    .about = Zurück und Wiederholen nehmen die letzten zwei Schritte als einen
 plan-drop = Plan vergessen
+    .about = Die Schritte vergessen; was gespielt ist, bleibt
 
 hint = Tipp
 hint-more = Mehr sagen

@@ -20,6 +20,7 @@ card-name = { $rank ->
     [h] hearts
    *[s] spades
 }
+your-move = Your move
 card-down = face-down card
 zone-some = something
 zone-none = nothing

@@ -95,7 +95,9 @@ plan-points = ({ $points } points)
 plan-step = A move for your turn
 plan-add = Add
 plan-begin = Plan moves
+    .about = Try moves as steps that nobody else sees, and make them all when you confirm
 plan-confirm = Confirm
+    .about = Make all steps as moves, now or when your turn comes
 plan-undo = Undo
 plan-undo-all = Undo all
 plan-redo = { $count ->
@@ -103,7 +105,9 @@ plan-redo = { $count ->
    *[other] Redo ({ $count })
 }
 plan-join = Join the last two
+    .about = Undo and redo take the last two steps as one
 plan-drop = Drop the plan
+    .about = Forget the steps; what has been played stays
 
 hint = Hint
 hint-more = Say more
