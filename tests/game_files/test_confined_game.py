@@ -78,12 +78,27 @@ def made() -> Iterator[list[AnyGame]]:
         game.process.close()  # type: ignore[attr-defined]
 
 
+#: An import of a module beside it, and one that has to be a file's first.
+BESIDE = re.compile(r"^from \.(\w+) import [^(\n]*(?:\([^)]*\))?\n", re.MULTILINE)
+FIRST = "from __future__ import annotations\n"
+
+
 def text_of(game: AnyGame) -> str:
-    """Return a shipped game's source, but for what is in files beside it."""
+    """Return a shipped game's source in one text, but for how it is shown."""
     file = sys.modules[type(game).__module__].__file__
     assert file is not None
-    beside = r"    def (draw|in_sentences)\(.*?(?=\n\n\n|\n\n    def |\Z)"
-    return re.sub(beside, "", Path(file).read_text("utf-8"), flags=re.DOTALL)
+    shown = r"    def (draw|in_sentences)\(.*?(?=\n\n\n|\n\n    def |\Z)"
+    return FIRST + re.sub(shown, "", joined(Path(file), set()), flags=re.DOTALL)
+
+
+def joined(file: Path, known: set[str]) -> str:
+    """Return a module's text behind those of the modules that it imports beside it."""
+    text, before = file.read_text("utf-8").replace(FIRST, ""), ""
+    for name in BESIDE.findall(text):
+        if name not in known:
+            known.add(name)
+            before += joined(file.with_name(f"{name}.py"), known)
+    return before + BESIDE.sub("", text)
 
 
 @pytest.mark.parametrize(

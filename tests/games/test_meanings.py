@@ -107,7 +107,7 @@ def test_other_words_and_names_mean_the_same(changed: Changed) -> None:
     changed.put(kuhn, "Kuhn poker", "The poker of H. W. Kuhn")
     changed.put(kuhn, "first", "left")
     changed.put(kuhn, "FACING", "AFTER_A_BET")
-    gate = "p2pgame/engine/game.py"
+    gate = "p2pgame/engine/offers.py"
     changed.put(gate, "number = offer.number(move)", "given = offer.number(move)")
     changed.put(gate, "if number is None:", "if given is None:")
     changed.put(gate, "offer.low <= number <= offer", "offer.low <= given <= offer")
@@ -127,7 +127,7 @@ LOOSENED = {
         "kuhn, version 1, means something else now: play of it",
     ),
     "the engine's gate": (
-        "p2pgame/engine/game.py",
+        "p2pgame/engine/offers.py",
         "if offer.low <= number <= offer.high:",
         "if offer.low <= number:",
         "The engine, version 1, means something else now: legality of the test game",

@@ -176,7 +176,10 @@ class Net:
     def _forged(self, seat: int, raw: bytes) -> bytes:
         if self._forge is None:
             return raw
-        payload = self._forge(seat, payloads.decode(Entry.read(raw).payload))
+        said = payloads.decode(Entry.read(raw).payload)
+        payload, play = self._forge(seat, said), self.tables[seat].play
+        if payload != said and play is not None:  # it opens what it has not sealed
+            play.ahead._own.is_astray = lambda *_: False  # type: ignore[method-assign]
         self._idle.clear()
         data = payload if isinstance(payload, bytes) else payloads.encode(payload)
         players = [player.author for player in self.tables[seat].players]
