@@ -131,7 +131,8 @@ def test_a_result_stays_until_a_key_is_pressed(terminal: Open) -> None:
     hand = number(table)
     table.type("\r")
     table.wait_gone("Press a key")
-    table.wait_until(lambda: number(table) == hand + 1, "the next hand")
+    # The program may fold at once, so that it is over when one looks.
+    table.wait_until(lambda: number(table) > hand, "the next hand")
 
 
 def number(table: WindowTerminal) -> int:
