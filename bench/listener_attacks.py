@@ -6,7 +6,7 @@ nice (19), at other addresses of this machine.  "sit" is how long the guest take
 its invite to the beginning of the game, "move" from there to its first move, and "back"
 from its return in mid-game to its next move.  The crowd has been there for five seconds
 when the guest comes.  Ends with status 1 if any of them takes longer than two seconds.
-Whoever is not there after half a minute counts as one who is, just then.
+A guest that is not there after half a minute counts as one that comes just then.
 """
 
 from __future__ import annotations

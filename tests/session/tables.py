@@ -131,7 +131,7 @@ class Net:
         self._wire: list[tuple[int, bytes]] = []
         #: What was sent to whom, and how often it had to come again.
         self._tries: dict[tuple[int, bytes], int] = {}
-        #: Who had nothing to do, and whose table nothing has touched since.
+        #: Seats that had nothing to do, and whose tables nothing has touched since.
         self._idle: set[int] = set()
         self._chance = chance
         self._decide = decide

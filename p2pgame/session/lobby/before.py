@@ -150,8 +150,8 @@ class Before:
     ) -> int | None:
         """Return our own seat if it buys more than we have asked for.
 
-        Who has nothing begins like a new player, if nobody has heard in time what it
-        asks for.
+        A player with nothing begins like a new one, if nobody has heard in time what
+        it asks for.
         """
         if self.own not in identities or self.own not in purses.kept:
             return None
