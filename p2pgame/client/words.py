@@ -107,10 +107,16 @@ def say(
 
 def message_of_error(error: BaseException) -> Message:
     """Return what an error of engine, session or transport says, as a message."""
-    from p2pgame.session.entries.errors import RulesNotHere, SessionError
+    from p2pgame.session.entries.errors import (
+        GivenUp,
+        RulesNotHere,
+        SessionError,
+        Unseated,
+    )
     from p2pgame.session.table.verify import Unknown
 
-    if isinstance(error, RulesNotHere | Unknown) and error.why is not None:
+    whole = RulesNotHere | Unknown | GivenUp | Unseated  # their why says it all
+    if isinstance(error, whole) and error.why is not None:
         return error.why
     if isinstance(error, Refusal):
         return error.message

@@ -242,7 +242,8 @@ class Seat:
 
     def _accept(self, offered: Offered) -> Accept:
         if not self._lobby.seats(self._author):
-            raise Unseated("the game has begun without you: others have its seats")
+            why = Message.of("others-have-seats")
+            raise Unseated("the game has begun without you", why)
         if self._lobby.leaver is not None:
             raise given_up(self._lobby.leaver)
         start = self._lobby.start()
@@ -255,9 +256,8 @@ class Seat:
 
 def given_up(leaver: Player) -> GivenUp:
     """Return that a game can't start without whoever has left before."""
-    return GivenUp(
-        f"{leaver.name} has given up its seat before the start: open another table"
-    )
+    why = Message.of("seat-given-up", player=leaver.name)
+    return GivenUp("the game can't start", why)
 
 
 def _together(players: list[Player]) -> list[Player]:

@@ -6,13 +6,16 @@ from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
 from p2pgame.session.entries.payloads import Genesis
 from p2pgame.session.lobby.events import Declined, Started
-from tests.english import refusing
+from tests.english import english, refusing
 from tests.session.rekeying import said
 from tests.session.tables import Net
 
+WHY = "has given up the seat before the start: open another table."
+
 
 def declined(net: Net, seat: int) -> list[str]:
-    return [e.text for e in net.events[seat] if isinstance(e, Declined)]
+    errors = [e.error for e in net.events[seat] if isinstance(e, Declined)]
+    return [english(error.why) for error in errors if error.why is not None]
 
 
 def test_a_guest_who_gives_up_before_the_offer_is_offered_no_seat() -> None:
@@ -38,9 +41,7 @@ def test_a_player_who_gives_up_before_accepting_ends_the_wait_of_all() -> None:
     net.play()
     for seat in (0, 1):
         assert not any(isinstance(e, Started) for e in net.events[seat])
-        assert declined(net, seat) == [
-            "player 1 has given up its seat before the start: open another table"
-        ]
+        assert declined(net, seat) == [f"player 1 {WHY}"]
     assert all(table.stopped is None for table in net.tables)
 
 
@@ -50,9 +51,7 @@ def test_a_host_who_gives_up_before_the_offer_is_not_waited_for() -> None:
     net.play()
     net.tables[0].leave()
     net.play()
-    assert declined(net, 1) == [
-        "player 0 has given up its seat before the start: open another table"
-    ]
+    assert declined(net, 1) == [f"player 0 {WHY}"]
 
 
 def test_nobody_gives_up_a_seat_before_it_has_come() -> None:
