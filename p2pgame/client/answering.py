@@ -206,6 +206,7 @@ def _table(one: tables.Kept) -> TableShown:
     return TableShown(
         *(one.number, one.game, kept.players, kept.name, hosts, kept.opened),
         one.state,
+        one.folder.name,
     )
 
 

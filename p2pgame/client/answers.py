@@ -111,7 +111,8 @@ class TableShown(Part, frozen=True):
     It is ``waiting`` for players, ``playing``, ``over``, ``moved`` to another device,
     or ``stopped``: no program of ours is at it, and it can be resumed.  So can one that
     was ``left`` while others play on: it leads to the evening's next table.  ``opened``
-    is in seconds of Unix time; ``game`` is empty before it is known.
+    is in seconds of Unix time; ``game`` is empty before it is known.  ``seat`` names
+    our seat for good, while newer tables change its ``number``.
     """
 
     number: int
@@ -121,6 +122,7 @@ class TableShown(Part, frozen=True):
     hosts: bool
     opened: int
     state: State
+    seat: str = ""
 
 
 class Tables(Event, frozen=True, tag="tables"):

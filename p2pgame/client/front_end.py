@@ -84,8 +84,9 @@ class FrontEnd:
         self.stop: Callable[[], None] = lambda: None
         #: Whether the player has left its game, and plays no further one.
         self.is_leaving = False
-        #: Whether the player can come back to a table at which it sits now.
-        self.is_seated = False
+        #: The seat at which the player sits now, and to which it can come back: as
+        #: lists of tables name it.  Empty: there is none.
+        self.seat = ""
         #: What the player has seen of its game, if it plays one.
         self.record: Record | None = None
         #: What the player can do now; None: it sits at no table.
@@ -134,7 +135,8 @@ class FrontEnd:
         return self._snapshot(0)
 
     def _snapshot(self, missed: int) -> Snapshot:
-        return replace(self._now, missed=missed, questions=self.questions)
+        open = self.questions
+        return replace(self._now, missed=missed, questions=open, seat=self.seat)
 
     async def ask(self, ask: AnyAsk, seconds: float, default: int) -> int:
         """Return the answer of the player, or ``default`` after so many seconds.

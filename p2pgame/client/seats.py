@@ -218,7 +218,7 @@ class Seat(AsyncIterator[AnyEvent]):
     def _stopped(self) -> Gone:
         """Return what to say of a quit that ended all; an open table stays."""
         left = Message.of("left-lobby")
-        if self.now.invited is None and not self._front.is_seated:
+        if self.now.invited is None and not self._front.seat:
             return Gone.saying(left)
         return Gone("left-to-resume", farewell=left)
 

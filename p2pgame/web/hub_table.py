@@ -41,7 +41,7 @@ Refuse = Callable[[NotDone], Awaitable[None]]
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table as the list has it."""
+    """A table as the list has it; ``seat`` is as in the list of our seats."""
 
     table: int
     request: str
@@ -50,6 +50,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     state: State
     turn: bool
     asks: bool
+    seat: str = ""
 
 
 class HubTable:
@@ -84,6 +85,7 @@ class HubTable:
             *(self.story.names or self._arrived, self._state),
             turn=is_open and now.turn is not None,
             asks=is_open and bool(now.questions),
+            seat="" if self._seat is None else self._seat.now.seat,
         )
 
     @property

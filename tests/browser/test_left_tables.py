@@ -75,6 +75,9 @@ def test_a_table_that_stopped_goes_on_and_is_deleted(
         tables = page.get_by_role("main").get_by_role("listitem")
         expect(tables).to_contain_text("playing now")
         expect(tables.get_by_role("button")).to_have_count(0)
+        tables.get_by_role("link", name="To the table: Tic-tac-toe").click()
+        seated(anna)
+        assert history(anna)[: len(before)] == before
     with hub_of(tmp_path, "Anna") as hub, visit(chromium, hub) as anna:
         box = listed(anna)
         box.get_by_role("button", name=re.compile("^Delete: Tic-tac-toe")).click()

@@ -59,6 +59,18 @@ async def test_two_pages_and_one_that_comes_back_see_one_story(
         await one.listed(lambda tables: tables == [])
 
 
+async def test_a_seat_that_is_played_here_is_in_both_lists(entered: Entered) -> None:
+    async with connected(entered) as front:
+        table = await front.open(1, command="host", game="rps", relays=[])
+        await front.event("waiting", table)
+        (answer, _) = await front.ask(2, command="list-tables")
+        seat = answer["tables"][0]["seat"]
+        assert seat
+        await front.listed(lambda tables: tables[0].get("seat") == seat)
+        await front.send(table=table, close=True)
+        await front.listed(lambda tables: tables == [])
+
+
 async def test_a_question_shows_in_the_list_and_any_page_answers_it(
     entered: Entered,
 ) -> None:

@@ -72,7 +72,10 @@ class Progress(Event, frozen=True, tag="progress"):
 
 
 class Snapshot(Event, frozen=True, tag="snapshot"):
-    """Stands for ``missed`` events that were not read in time: how things are now."""
+    """Stands for ``missed`` events that were not read in time: how things are now.
+
+    ``seat`` is where the player sits, as ``list-tables`` names it.
+    """
 
     missed: int
     invited: Invited | None = None
@@ -87,6 +90,7 @@ class Snapshot(Event, frozen=True, tag="snapshot"):
     plan: Planned | None = None
     evening: EveningShown | None = None
     purse: Purse | None = None
+    seat: str = ""
 
 
 class Asked(Event, frozen=True, tag="asked"):

@@ -198,7 +198,7 @@ class SeatSession:
 
     def finish(self) -> None:
         """Note that there is nothing to come back for."""
-        self.front.is_seated = False
+        self.front.seat = ""
         state: State = "given-up" if self.table.own.has_given_up else "over"
         self.keep(replace(self.ticket, state=state))
 
@@ -231,7 +231,7 @@ class SeatSession:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self.front.heed_quit)
-                self.front.acts, self.front.is_seated = self.hearing.acts, True
+                self.front.acts, self.front.seat = self.hearing.acts, self.folder.name
                 await self.peer.start()
                 await self._catch_up(nursery)
                 self.links.caught_up.set()

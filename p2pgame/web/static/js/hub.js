@@ -19,6 +19,7 @@ import { after, blank } from './record.js';
  * @property {'waiting' | 'playing' | 'over' | 'ended'} state
  * @property {boolean} turn     its player is to decide
  * @property {boolean} asks     a question is open
+ * @property {string} [seat]    its player's seat, as `list-tables` names it; empty: none
  */
 
 /**

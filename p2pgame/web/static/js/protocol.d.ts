@@ -852,6 +852,7 @@ export interface Snapshot {
   plan?: Planned | null;
   evening?: EveningShown | null;
   purse?: Purse | null;
+  seat?: string;
 }
 
 export interface SpectateRequest {
@@ -886,6 +887,7 @@ export interface TableShown {
   hosts: boolean;
   opened: number;
   state: 'waiting' | 'playing' | 'stopped' | 'left' | 'over' | 'moved';
+  seat?: string;
 }
 
 export interface Tables {

@@ -202,6 +202,7 @@ start-a-game = Ein Spiel anfangen
 table-unknown = Ein Tisch
 with-whom = mit { $names }
 resume = Weiterspielen
+to-table = Zum Tisch
 forget = Löschen
 forget-table-sure = Deinen Platz an diesem Tisch ({ $game }) löschen? Danach kannst du dort nicht weiterspielen.
 state-waiting = wartet auf Spieler

@@ -202,6 +202,7 @@ start-a-game = Start a game
 table-unknown = A table
 with-whom = with { $names }
 resume = Go on
+to-table = To the table
 forget = Delete
 forget-table-sure = Delete your seat at this table of { $game }? You can't go on there afterwards.
 state-waiting = waiting for players

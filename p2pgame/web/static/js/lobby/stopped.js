@@ -48,7 +48,7 @@ export function seatAt(app, table, changed) {
   const others = table.players.filter((name) => name !== table.name);
   const about = [others.length ? t('with-whom', { names: list(others) }) : '', ago(table.opened)].filter(Boolean).join(' · ');
   // Rows have the same buttons, so each says of which table it is.
-  const named = (/** @type {HTMLButtonElement} */ button) => button.setAttribute('aria-label', `${button.textContent}: ${title}, ${about}`);
+  const named = (/** @type {HTMLElement} */ button) => button.setAttribute('aria-label', `${button.textContent}: ${title}, ${about}`);
   const resume = busyButton('.primary.compact', [t('resume')], () =>
     open(app, { command: 'resume', table: table.number }),
   );
@@ -57,6 +57,10 @@ export function seatAt(app, table, changed) {
     await app.hub.answer({ command: 'forget-table', table: table.number }, 'tables');
     await changed();
   });
+  // One that is played in a terminal has no place on this page.
+  const running = RUNNING.has(table.state) ? app.hub.tables.find((one) => one.seat && one.seat === table.seat) : undefined;
+  const there = running && h('a.button.primary.compact', { href: `#/table/${running.table}` }, t('to-table'));
+  if (there) named(there);
   named(resume.button);
   named(forget.button);
   return h(
@@ -74,7 +78,7 @@ export function seatAt(app, table, changed) {
         h('span.badge', {}, t(`state-${table.state}`)),
         h('p.small.soft', {}, about),
       ),
-      RUNNING.has(table.state) ? null : h('div.row', {}, RESUMABLE.has(table.state) ? resume.element : null, forget.element),
+      RUNNING.has(table.state) ? there && h('div.row', {}, there) : h('div.row', {}, RESUMABLE.has(table.state) ? resume.element : null, forget.element),
     ),
   );
 }
