@@ -31,7 +31,7 @@ from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import only_deals, players_in
 from p2pgame.engine.views import Faces
 
-from ..entries.payloads import MASKED
+from ..entries.payloads import MASKED, PROVED
 from ..lobby import events
 from ..lobby.lobby import Start
 from . import moves, proposals
@@ -228,8 +228,8 @@ class Board:
             line = None if self._forfeit else moves.told(before, seat)
             if self._drawn is not None:
                 line = before  # it has ended: its end stands
-            if line is None:
-                self.forfeit(evicted)
+            if line is None and self._forfeit is None:
+                self._forfeit = moves.forfeit(before, evicted)
             self._line = line or before
             self.turns += 1
             self.turn = self._now
@@ -238,6 +238,15 @@ class Board:
             self._emit(events.Happened(turn, event, followed, self.view))
 
     @_by_rules
-    def forfeit(self, evicted: Collection[int]) -> None:
-        """Let the next :meth:`tell_evicted` end the game, forfeited by ``evicted``."""
-        self._forfeit = moves.forfeit(self._line, evicted)
+    def end_without(self, evicted: Collection[int], *, by_rules: bool) -> None:
+        """Let the next :meth:`tell_evicted` end the game, which ``evicted`` leave.
+
+        They have forfeited it, unless ``by_rules`` and these come to an end once they
+        are told, as where all but one have folded.  Of an unproved deck it is
+        forfeited even then, since nobody can audit who is gone: whoever loses more
+        by the rules pays that.
+        """
+        by_rules = by_rules and self._drawn is None
+        end = moves.all_told(self._line, self._untold) if by_rules else None
+        if end is None or self._deck not in (MASKED, PROVED):
+            self._forfeit = moves.forfeit(end or self._line, evicted)

@@ -9,7 +9,7 @@ own move of that name takes precedence.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from p2pgame.engine import (
@@ -166,6 +166,18 @@ def told(line: Timeline[Any, Any], seat: int) -> Timeline[Any, Any] | None:
     if line.game.why_not_seated(line.state, seat, "gone") is not None:
         return None
     return line.advance(Seated(seat, "gone"))
+
+
+def all_told(
+    line: Timeline[Any, Any], seats: Iterable[int]
+) -> Timeline[Any, Any] | None:
+    """Tell the game of evicted seats; return None unless it is over by that."""
+    for seat in seats:
+        after = told(line, seat)
+        if after is None:
+            return None
+        line = after
+    return line if isinstance(line.turn, Over) else None
 
 
 def forfeit(line: Timeline[Any, Any], gone: Collection[int]) -> Over:

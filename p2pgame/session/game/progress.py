@@ -36,7 +36,7 @@ from ..entries.payloads import MESSAGE_LIMIT, Answer
 from ..lobby import events
 from ..lobby.lobby import Start
 from .absence.absence import Absences
-from .absence.departure import Close, Evict, MoveFor, State, Wait, decide
+from .absence.departure import Close, Evict, MoveFor, State, Then, Wait, decide
 from .absence.votes import Votes
 from .answers import Hearing
 from .board import Board, Emit
@@ -239,8 +239,8 @@ class Progress:
                     self.absences.close(self.round_id, gone)
                 case MoveFor(seat, move):
                     self._move_for(seat, move)
-                case Evict(gone, forfeited):
-                    self._go_without(gone, forfeited=forfeited)
+                case Evict(gone, then):
+                    self._go_without(gone, then)
 
     def _state(self, gone: Seats) -> State:
         """Return what the decision on ``gone`` depends on."""
@@ -295,8 +295,8 @@ class Progress:
         self._hearing.go_on(b"p2pgame default", number, seat, self.board.digest)
         self.begin()
 
-    def _go_without(self, gone: Seats, *, forfeited: bool) -> None:
-        """Go on from this round of this turn without ``gone``."""
+    def _go_without(self, gone: Seats, then: Then) -> None:
+        """Go on from this round of this turn without ``gone``, or end the game."""
         number = self.round_id[1]
         self.absences.evict(gone)
         mine = self._run is None and self._own.seat in self.absences.evicted
@@ -304,7 +304,8 @@ class Progress:
             self.start_run()  # it was we who kept it from starting
             assert self._run is not None
             self._run.step()
-        spared = not forfeited and self._run is not None and self._run.lose(gone)
+        goes_on = then == "goes on"
+        spared = goes_on and self._run is not None and self._run.lose(gone)
         self.dealer.held.evicted |= gone
         self.board.evict(gone)
         if spared:
@@ -312,8 +313,8 @@ class Progress:
                 turn_id(b"p2pgame evicted", number, *sorted(gone))
             )
             return
-        if forfeited:
-            self.board.forfeit(self.absences.evicted)
+        if not goes_on:
+            self.board.end_without(self.absences.evicted, by_rules=then == "is over")
         self._hearing.go_on(b"p2pgame dropped", number, *sorted(gone))
         self.board.tell_evicted(self.absences.evicted)
         self.begin()

@@ -34,9 +34,9 @@ SILENT = State(
 @pytest.mark.parametrize(
     ("policy", "default", "action"),
     [
-        ("finish", None, Evict(GONE, forfeited=False)),
-        ("forfeit", None, Evict(GONE, forfeited=True)),
-        ("default", None, Evict(GONE, forfeited=False)),
+        ("finish", None, Evict(GONE, "goes on")),
+        ("forfeit", None, Evict(GONE, "is forfeited")),
+        ("default", None, Evict(GONE, "goes on")),
         ("default", (1, "check"), MoveFor(1, "check")),
     ],
 )
@@ -50,15 +50,15 @@ def test_the_policy_says_what_becomes_of_a_silent_player(
 @pytest.mark.parametrize("policy", ["finish", "forfeit", "default"])
 def test_who_has_left_is_evicted_under_each_policy(policy: Absence) -> None:
     left = replace(SILENT, policy=policy, silent=NOBODY)
-    assert decide(left, GONE) == Evict(GONE, forfeited=False)
+    assert decide(left, GONE) == Evict(GONE, "goes on")
 
 
 @pytest.mark.parametrize("policy", ["finish", "forfeit", "default"])
-def test_a_game_that_cannot_spare_a_player_is_forfeited(policy: Absence) -> None:
-    needed = replace(SILENT, policy=policy, can_spare=False)
-    assert decide(needed, GONE) == Evict(GONE, forfeited=True)
+def test_a_game_that_cannot_spare_a_player_is_over(policy: Absence) -> None:
+    needed = replace(SILENT, policy=policy, silent=NOBODY, can_spare=False)
+    assert decide(needed, GONE) == Evict(GONE, "is over")
     # It is over, so nobody waits for our own move.
-    assert decide(replace(needed, owes_move=True), GONE) == Evict(GONE, forfeited=True)
+    assert decide(replace(needed, owes_move=True), GONE) == Evict(GONE, "is over")
 
 
 def test_our_own_move_comes_before_an_eviction() -> None:

@@ -14,7 +14,7 @@ the signers agreed on silence.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from ...entries.payloads import Absence
 from ..seats import Seats
@@ -73,12 +73,17 @@ class MoveFor:
     move: str
 
 
+#: What an eviction does to a game: its rules say what follows; it is over, as its
+#: rules say if they then come to an end, and else forfeited; it is forfeited.
+Then: TypeAlias = Literal["goes on", "is over", "is forfeited"]
+
+
 @dataclass(frozen=True, slots=True)
 class Evict:
-    """``gone`` are evicted; ``forfeited``: the game is over by that."""
+    """``gone`` are evicted, and ``then`` says what the game does."""
 
     gone: Seats
-    forfeited: bool
+    then: Then
 
 
 Action: TypeAlias = Wait | Close | MoveFor | Evict
@@ -94,9 +99,8 @@ def decide(state: State, gone: Seats) -> Action:
         return Close(gone)
     if state.default is not None:
         return MoveFor(*state.default)
-    forfeited = not state.can_spare
     if state.policy == "forfeit" and state.silent:
-        forfeited = True
-    if state.owes_move and not forfeited:
-        return Wait()
-    return Evict(gone, forfeited)
+        return Evict(gone, "is forfeited")
+    if not state.can_spare:
+        return Evict(gone, "is over")
+    return Wait() if state.owes_move else Evict(gone, "goes on")
