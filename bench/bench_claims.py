@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from time import process_time
 
-from games.hearts import Hearts, HeartsGame
+from games.tricks.hearts import Hearts, HeartsGame
 from p2pgame.session.table.verify import verify
 from protocols.arithmetic import group
 from protocols.arithmetic.group import Entropy, G

@@ -242,10 +242,9 @@ KEEPERS = {
 }
 #: Games that show how short a game is to write, docstring and all.
 SHORT = {
-    **{"tictactoe": 82, "pig": 82, "kuhn": 92, "memory": 142, "blackjack": 171},
-    "leduc": 137,
-    **{"goofspiel": 179, "rps": 162, "liars_dice": 204},
-    **{"hearts": 187, "spades": 167, "battleship/battleship": 184},
+    **{"tictactoe": 82, "memory": 142, "blackjack": 171, "goofspiel": 179, "rps": 162},
+    **{"duel/kuhn": 92, "duel/leduc": 137, "dice/pig": 82, "dice/liars_dice": 204},
+    **{"tricks/hearts": 187, "tricks/spades": 167, "battleship/battleship": 184},
     "eights/crazy_eights": 170,
 }
 

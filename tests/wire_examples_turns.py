@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from games.kuhn import Kuhn
+from games.duel.kuhn import Kuhn
 from p2pgame import engine
 from p2pgame.log import AuthorKey
 from p2pgame.session.game import orders_ahead

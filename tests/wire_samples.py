@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.engine import (
     Amount,

@@ -26,10 +26,10 @@ from typing import Any
 import pyspiel
 from msgspec.structs import replace
 
-from games.hearts import Hearts as HeartsState
-from games.hearts import HeartsGame, HeartsOptions
-from games.leduc import DECK
+from games.duel.leduc import DECK
 from games.registry import find
+from games.tricks.hearts import Hearts as HeartsState
+from games.tricks.hearts import HeartsGame, HeartsOptions
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
 from p2pgame.agents.arena.tally import Interval

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from games.battleship.battleship import Battle
 from games.eights.eights_state import Eights
-from games.hearts import Hearts
 from games.mover.plane import Plane
 from games.registry import GAMES
-from games.spades import Spades
+from games.tricks.hearts import Hearts
+from games.tricks.spades import Spades
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget, Seating
 from p2pgame.agents.bot import Bot

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.registry import GAMES
 from games.tictactoe import TicTacToe
 from p2pgame import log

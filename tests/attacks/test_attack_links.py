@@ -11,7 +11,7 @@ from random import Random
 import pytest
 import trio
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.session.entries import payloads

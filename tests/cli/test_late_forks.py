@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.registry import KNOWN
 from p2pgame.client.answering import inquire
 from p2pgame.client.events import ForkShown, Verified

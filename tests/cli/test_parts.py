@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from p2pgame.client.profile import places
 from p2pgame.client.transcripts import bounded, parted
 from p2pgame.client.transcripts.positions import position

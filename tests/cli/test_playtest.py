@@ -168,7 +168,7 @@ def test_an_option_that_is_wrong_is_refused_in_words(
 def test_a_game_that_needs_an_extra_is_listed_with_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    gone = registry.Shipped("games.kuhn", "KuhnPoker", library="no_such_library")
+    gone = registry.Shipped("games.duel.kuhn", "KuhnPoker", library="no_such_library")
     monkeypatch.setitem(SHIPPED, ("gone", 1), gone)
     needs = "pip install 'p2pgame[no_such_library]'"
     last = run("games").output.splitlines()[-1]

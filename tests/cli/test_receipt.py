@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from cli.main import main
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.registry import KNOWN
 from p2pgame.client.answering import inquire
 from p2pgame.client.inquiries import CheckReceipt, WriteReceipt

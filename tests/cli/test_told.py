@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
 from cli.main import main
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.registry import GAMES
 from p2pgame.client.events import LocalFact
 from p2pgame.client.profile import contacts, places

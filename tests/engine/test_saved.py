@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.registry import GAMES
 from games.tictactoe import Board, TicTacToe
 from p2pgame.engine import AnyGame, Chosen, Dealt, Event, Options, Shuffled

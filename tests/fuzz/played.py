@@ -15,7 +15,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.registry import GAMES
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from games.blackjack import Blackjack, Table
+from games.duel.kuhn import Kuhn, KuhnPoker
+from games.duel.leduc import Leduc, LeducPoker
 from games.eights.crazy_eights import CrazyEights
 from games.eights.eights_state import Eights
 from games.goofspiel import Auction, Goofspiel
-from games.hearts import Hearts, HeartsGame
-from games.kuhn import Kuhn, KuhnPoker
-from games.leduc import Leduc, LeducPoker
 from games.memory import Memory, MemoryGame
-from games.spades import Spades, SpadesGame
+from games.tricks.hearts import Hearts, HeartsGame
+from games.tricks.spades import Spades, SpadesGame
 from p2pgame.engine import EMPTY
 from p2pgame.tabletop import Stack, sized
 from p2pgame.tabletop.passing import Passing

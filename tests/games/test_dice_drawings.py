@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.liars_dice import Cups, LiarsDice
-from games.pig import Pig, Points
+from games.dice.liars_dice import Cups, LiarsDice
+from games.dice.pig import Pig, Points
 from games.rps import Match, RockPaperScissors
 from p2pgame.tabletop.seats import seats_taken
 from tests.games.drawn_text import drawing_of, lines, text_of

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cli.text.moves import in_short, understand
-from games.hearts import Hearts, HeartsGame, HeartsOptions
+from games.tricks.hearts import Hearts, HeartsGame, HeartsOptions
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.hearts import Hearts, HeartsGame, HeartsOptions
+from games.tricks.hearts import Hearts, HeartsGame, HeartsOptions
 from p2pgame.engine import (
     Choose,
     Chosen,

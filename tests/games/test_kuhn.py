@@ -8,7 +8,7 @@ from itertools import permutations, product
 
 import pytest
 
-from games.kuhn import DECK, Kuhn, KuhnPoker
+from games.duel.kuhn import DECK, Kuhn, KuhnPoker
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from games.leduc import DECK, Leduc, LeducPoker
+from games.duel.leduc import DECK, Leduc, LeducPoker
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.leduc import DECK, Leduc, LeducPoker
+from games.duel.leduc import DECK, Leduc, LeducPoker
 from p2pgame.engine import (
     Choose,
     Chosen,

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.liars_dice import FACES, Cups, LiarsDice, LiarsDiceOptions
+from games.dice.liars_dice import FACES, Cups, LiarsDice, LiarsDiceOptions
 from p2pgame.engine import (
     Amount,
     Choose,

@@ -18,7 +18,7 @@ from collections import Counter
 
 import pytest
 
-from games.liars_dice import FACES, LiarsDice, LiarsDiceOptions
+from games.dice.liars_dice import FACES, LiarsDice, LiarsDiceOptions
 from p2pgame.engine import (
     Amount,
     Choose,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.pig import Pig, PigOptions, Points
+from games.dice.pig import Pig, PigOptions, Points
 from p2pgame.engine import (
     Choose,
     Chosen,

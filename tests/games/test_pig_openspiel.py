@@ -16,7 +16,7 @@ import random
 
 import pytest
 
-from games.pig import Pig, PigOptions
+from games.dice.pig import Pig, PigOptions
 from p2pgame.engine import Choose, Chosen, Event, Over, Roll, Rolled, advance, start
 
 pyspiel = pytest.importorskip("pyspiel")

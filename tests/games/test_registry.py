@@ -153,7 +153,7 @@ def test_a_game_takes_so_many_players_no_fewer_and_no_more(name: str) -> None:
 def test_a_library_that_is_not_there_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    gone = registry.Shipped("games.kuhn", "KuhnPoker", library="no_such_library")
+    gone = registry.Shipped("games.duel.kuhn", "KuhnPoker", library="no_such_library")
     monkeypatch.setitem(SHIPPED, ("gone", 1), gone)
     with refusing(ValueError, match=r"needs the library no_such_library: pip"):
         find("gone")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.spades import TEAMS, Spades, SpadesGame, SpadesOptions
+from games.tricks.spades import TEAMS, Spades, SpadesGame, SpadesOptions
 from p2pgame.engine import (
     Amount,
     Choose,

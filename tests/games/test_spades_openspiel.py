@@ -18,7 +18,7 @@ import random
 
 import pytest
 
-from games.spades import Spades, SpadesGame, SpadesOptions
+from games.tricks.spades import Spades, SpadesGame, SpadesOptions
 from p2pgame.engine import Amount, Choose, Chosen, Event, advance, start, view
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.tabletop.tricks import slot_of

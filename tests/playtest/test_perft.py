@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.registry import find
 from games.tictactoe import Board, TicTacToe
 from p2pgame.engine import (

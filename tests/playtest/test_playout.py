@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from games.hearts import Hearts, HeartsGame, HeartsOptions
+from games.tricks.hearts import Hearts, HeartsGame, HeartsOptions
 from p2pgame.engine import Choose, Chosen
 from p2pgame.playtest.playout import play
 

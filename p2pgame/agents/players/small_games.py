@@ -6,7 +6,7 @@ Source: pig, hold at 20: Neller and Presser, "Optimal Play of the Dice Game Pig"
 
 from __future__ import annotations
 
-from games.pig import Points
+from games.dice.pig import Points
 from p2pgame.engine import Choose
 
 from ..agent import Agent, Budget, Seating

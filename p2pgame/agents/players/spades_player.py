@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.spades import Spades
+from games.tricks.spades import Spades
 from p2pgame.engine import Choose
 from p2pgame.tabletop.cards import rank_of, suit_of
 from p2pgame.tabletop.tricks import DECK, SUIT, slot_of, winner

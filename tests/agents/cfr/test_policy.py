@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.leduc import DECK
+from games.duel.leduc import DECK
 from games.registry import GAMES
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating

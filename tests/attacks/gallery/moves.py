@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import count
 from random import Random
 
-from games.pig import Points
+from games.dice.pig import Points
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.game import dealer
 from p2pgame.session.game.checkpoints import Checkpoints

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.hearts import HeartsGame, HeartsOptions
+from games.tricks.hearts import HeartsGame, HeartsOptions
 from p2pgame.engine import NoneOf, Prove, Shuffle
 from p2pgame.playtest.playout import play
 from protocols.deck.claims import is_by_membership

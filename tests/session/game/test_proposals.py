@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.chess.chess import Chess, ChessOptions
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.registry import GAMES
 from games.tictactoe import TicTacToe
 from p2pgame.engine import Game, IllegalMove, Options, State

@@ -16,7 +16,7 @@ import trio.testing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads

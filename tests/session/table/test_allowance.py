@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.pig import Pig
+from games.dice.pig import Pig
 from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
 from p2pgame.log import Entry, entry

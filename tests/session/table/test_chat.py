@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
 from p2pgame.log import Entry

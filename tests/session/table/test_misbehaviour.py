@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame, Choose, Deal
 from p2pgame.log import Entry

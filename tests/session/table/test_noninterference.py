@@ -19,10 +19,10 @@ import pytest
 from msgspec.structs import replace
 
 from games.battleship.battleship import Battleship
-from games.hearts import HeartsGame
-from games.kuhn import KuhnPoker
-from games.liars_dice import LiarsDice
+from games.dice.liars_dice import LiarsDice
+from games.duel.kuhn import KuhnPoker
 from games.rps import RockPaperScissors
+from games.tricks.hearts import HeartsGame
 from p2pgame.engine import (
     AnyGame,
     Choose,

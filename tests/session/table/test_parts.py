@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.poker.holdem import HoldemOptions, TexasHoldem
 from games.registry import KNOWN
 from p2pgame.engine import Choose, Event, Game, Options, Over, State

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame, IllegalMove
 from p2pgame.log import Entry, InvalidEntry

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from games.kuhn import KuhnPoker
+from games.duel.kuhn import KuhnPoker
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame
 from p2pgame.session import Refuted
