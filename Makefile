@@ -65,7 +65,7 @@ bench: .venv/test
 # Load a relay with tables of six, beside echoes: where nothing else runs, two minutes
 # (LOAD='--tables 100 --rate 1000': a part; --help names the rest).
 load: .venv/$(EXTRAS)
-	$(BIN)/python -m bench.relay_load $(LOAD)
+	$(BIN)/python -m bench.network.relay_load $(LOAD)
 
 # Break relays and their stores while tables play (20 minutes, as superuser: it mounts small disks;
 # FAULTS='"redis kill" 1 3': one cell, one game, three more tables).
@@ -75,8 +75,8 @@ faults: .venv/$(EXTRAS)
 # Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one), then
 # a host's listener, and see what guests feel.
 attacks: .venv/$(EXTRAS)
-	$(BIN)/python -m bench.relay_attacks $(ATTACKS)
-	$(if $(ATTACKS),,$(BIN)/python -m bench.listener_attacks)
+	$(BIN)/python -m bench.network.relay_attacks $(ATTACKS)
+	$(if $(ATTACKS),,$(BIN)/python -m bench.network.listener_attacks)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test

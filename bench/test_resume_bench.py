@@ -17,7 +17,7 @@ import pytest
 import trio
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bench.flood import Rally
+from bench.network.flood import Rally
 from games.poker.holdem import TexasHoldem
 from p2pgame.engine import AnyGame
 from p2pgame.log import AuthorKey, Store, verify

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bench.relay_attacks import Load, measure
+from bench.network.relay_attacks import Load, measure
 
 #: Little enough for a test: figures that mean nothing, and everything done.
 SMALL = Load(tables=2, rate=100.0, seconds=0.4)

@@ -1,12 +1,13 @@
 """Load a relay with tables of six: how long is a frame under way, at what cost?
 
-``make load``, or ``python -m bench.relay_load [--tables N ...] [--rate R ...]``, starts
-``p2pgame relay`` on a SQLite file as a program of its own and plays all members from
-this one.  Beside the time from publishing to each other member stand round trips to
-two echoes on the same machine, just before: bare TCP, and WebSockets by the same
-library.  The relay's own processor time, all of its threads together, is told for each
-frame that is published, and for each message that it writes for it: with one seat that
-is an answer, with six five deliveries more.  So the first two loads tell both costs.
+``make load``, or ``python -m bench.network.relay_load [--tables N ...] [--rate R
+...]``, starts ``p2pgame relay`` on a SQLite file as a program of its own and plays all
+members from this one.  Beside the time from publishing to each other member stand round
+trips to two echoes on the same machine, just before: bare TCP, and WebSockets by the
+same library.  The relay's own processor time, all of its threads together, is told for
+each frame that is published, and for each message that it writes for it: with one seat
+that is an answer, with six five deliveries more.  So the first two loads tell both
+costs.
 
 A latency means something only where nothing else runs: whoever measures needs a core,
 and the relay another.  Frames that this process was late to publish count from then.
@@ -23,8 +24,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bench.echoes import echoes, pings
-from bench.relay_members import Members, Seen
+from bench.network.echoes import echoes, pings
+from bench.network.relay_members import Members, Seen
 from tests.relay.programs import Program, program
 
 SEATS = 6

@@ -5,8 +5,8 @@ loopback, while a third, who has a seat, links and valid keys, floods both.  A m
 time is from its proposal by one player until the rules of the other have it.  A
 heartbeat in each honest process says how long its loop was ever kept from running.
 
-Run with ``python -m bench.flood [moves]``; prints a table.  Compare rows of one run
-with its quiet row: how fast the machine is, and its disk, is their own affair.
+Run with ``python -m bench.network.flood [moves]``; prints a table.  Compare rows of one
+run with its quiet row: how fast the machine is, and its disk, is their own affair.
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ async def hear() -> str:
 
 
 def start(*words: object) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "bench.flood", *map(str, words)]
+    command = [sys.executable, "-m", "bench.network.flood", *map(str, words)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
 

@@ -1,8 +1,8 @@
 """An attacker of a relay, as a program of its own.
 
-``python -m bench.relay_attackers NAME HOST PORT NICE ADDRESS ...`` comes from these
-addresses of this machine, and says ``ready``.  It attacks from the first line that it
-is told until the second, and then prints what it did, as JSON.
+``python -m bench.network.relay_attackers NAME HOST PORT NICE ADDRESS ...`` comes from
+these addresses of this machine, and says ``ready``.  It attacks from the first line
+that it is told until the second, and then prints what it did, as JSON.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from dataclasses import asdict
 
 import trio
 
-from bench.relay_bots import ATTACKS, Attack
-from bench.relay_line import Did, Line
+from bench.network.relay_bots import ATTACKS, Attack
+from bench.network.relay_line import Did, Line
 from p2pgame.transport.websocket import Address
 from tests.relay.programs import ROOT
 
@@ -51,7 +51,7 @@ def attacker(
     """Have one ready; it is killed at the end."""
     words = (name, to[0], str(to[1]), str(nice), *sources)
     process = subprocess.Popen(
-        [sys.executable, "-m", "bench.relay_attackers", *words],
+        [sys.executable, "-m", "bench.network.relay_attackers", *words],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -8,7 +8,7 @@ import threading
 import time
 from types import TracebackType
 
-from bench.relay_members import REQUEST, split
+from bench.network.relay_members import REQUEST, split
 from p2pgame.transport.websocket import Address
 
 #: Seconds between two newcomers, and for one of them: who has not been welcome by then

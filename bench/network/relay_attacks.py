@@ -1,16 +1,16 @@
 """What a relay's tables feel while somebody attacks it.
 
-``make attacks``, or ``python -m bench.relay_attacks [ATTACK ...]``, starts
+``make attacks``, or ``python -m bench.network.relay_attacks [ATTACK ...]``, starts
 ``p2pgame relay`` with its usual limits as a program of its own, plays tables of six
 from this one, and lets a third attack: from one address, unless the attack is about a
-limit that one address does not reach (``bench/relay_bots.py`` says which).  Each table
-has an address of its own.  The tables play before, during and after the attack; what
-counts is how long frames are under way meanwhile, compared with before and after, at
-the 99th percentile.  Meanwhile somebody comes four times a second, each time from
-another address: "welcome" is how long the slowest waited for the relay's welcome, and
-"MiB" is the most memory that the relay took.  Ends with status 1 if anything is lost or
-comes out of order, if one frame in a hundred or a newcomer waits for longer than
-``--most`` seconds, or if a relay with its usual limits takes more than 512 MiB.
+limit that one address does not reach (``bench/network/relay_bots.py`` says which).
+Each table has an address of its own.  The tables play before, during and after the
+attack; what counts is how long frames are under way meanwhile, compared with before and
+after, at the 99th percentile.  Meanwhile somebody comes four times a second, each time
+from another address: "welcome" is how long the slowest waited for the relay's welcome,
+and "MiB" is the most memory that the relay took.  Ends with status 1 if anything is
+lost or comes out of order, if one frame in a hundred or a newcomer waits for longer
+than ``--most`` seconds, or if a relay with its usual limits takes more than 512 MiB.
 
 All three share this machine's processors, and so does whatever else it does.  The
 attacker is told to be nice (19), for at home it would have a processor of its own; the
@@ -25,7 +25,8 @@ others.  Under each row stands what the attack did, what the relay says that it 
 and how late this process published: a frame counts from then.  For more tables than the
 relay's usual limit of connections allows, that limit alone is raised:
 
-    python -m bench.relay_attacks --pin --tables 1667 --rate 1000 connections backlogs
+    python -m bench.network.relay_attacks --pin --tables 1667 --rate 1000 \
+      connections backlogs
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bench.relay_attackers import attacker
-from bench.relay_bots import ATTACKS
-from bench.relay_line import Did
-from bench.relay_load import TABLES_LIMIT, Cost, homes, open_many, percentile
-from bench.relay_members import Members, Seen
-from bench.relay_newcomers import Newcomers
+from bench.network.relay_attackers import attacker
+from bench.network.relay_bots import ATTACKS
+from bench.network.relay_line import Did
+from bench.network.relay_load import TABLES_LIMIT, Cost, homes, open_many, percentile
+from bench.network.relay_members import Members, Seen
+from bench.network.relay_newcomers import Newcomers
 from p2pgame.transport.websocket import Address
 from tests.relay.programs import Program, program
 

@@ -1,8 +1,9 @@
 """Two echoes, for what a machine's network and WebSockets cost by themselves.
 
-``python -m bench.echoes`` listens at two ports, which it prints: one gives back bytes
-as they come, the other WebSocket messages.  :func:`pings` asks for round trips, which
-is what a frame's way from one member to another is: two ways, with a server between.
+``python -m bench.network.echoes`` listens at two ports, which it prints: one gives back
+bytes as they come, the other WebSocket messages.  :func:`pings` asks for round trips,
+which is what a frame's way from one member to another is: two ways, with a server
+between.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 
 import trio
 
-from bench.relay_members import REQUEST, masked, split
+from bench.network.relay_members import REQUEST, masked, split
 from p2pgame.transport.listener.listening import serve
 from p2pgame.transport.websocket import Address, Socket
 from tests.relay.programs import ROOT
@@ -31,7 +32,7 @@ _HOST, _PATIENCE = "127.0.0.1", 10.0
 def echoes() -> Iterator[tuple[Address, Address]]:
     """Run both as a program of their own; give where they are."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "bench.echoes"],
+        [sys.executable, "-m", "bench.network.echoes"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import trio
 
-from bench.relay_line import Line
+from bench.network.relay_line import Line
 from p2pgame.transport.link import SIZES
 from p2pgame.transport.meter import FRAME_BURST, FRAME_RATE
 from p2pgame.transport.relay.codec import encode

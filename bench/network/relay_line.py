@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import trio
 
-from bench.relay_members import REQUEST, masked, split
+from bench.network.relay_members import REQUEST, masked, split
 from p2pgame.transport.relay.codec import encode, read_relay
 from p2pgame.transport.relay.protocol import FromPeer, Welcome
 from p2pgame.transport.websocket import Address

@@ -1,12 +1,13 @@
 """What a guest and a player who comes back feel while a crowd is at a host's listener.
 
-``python -m bench.listener_attacks [ATTACK ...]``, also the end of ``make attacks``.
-Host and guest play in this process, by real sockets; the crowd is a program of its own,
-nice (19), at other addresses of this machine.  "sit" is how long the guest takes from
-its invite to the beginning of the game, "move" from there to its first move, and "back"
-from its return in mid-game to its next move.  The crowd has been there for five seconds
-when the guest comes.  Ends with status 1 if any of them takes longer than two seconds.
-A guest that is not there after half a minute counts as one that comes just then.
+``python -m bench.network.listener_attacks [ATTACK ...]``, also the end of ``make
+attacks``.  Host and guest play in this process, by real sockets; the crowd is a program
+of its own, nice (19), at other addresses of this machine.  "sit" is how long the guest
+takes from its invite to the beginning of the game, "move" from there to its first move,
+and "back" from its return in mid-game to its next move.  The crowd has been there for
+five seconds when the guest comes.  Ends with status 1 if any of them takes longer than
+two seconds.  A guest that is not there after half a minute counts as one that comes
+just then.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def _attacker(name: str, invite: str, nice: int) -> Iterator[Callable[[], str]]:
         [
             sys.executable,
             "-m",
-            "bench.listener_attacks",
+            "bench.network.listener_attacks",
             "--be",
             name,
             "--nice",
