@@ -131,7 +131,15 @@ def test_a_seat_that_is_given_up_is_free_and_a_closed_table_is_told(
             one.page.get_by_role("region", name="Who is here") for one in (anna, ben)
         ]
         sit_down(ben, link)
+        yes = ben.page.get_by_role("heading", name="The host has not said yes yet")
+        expect(yes).to_be_visible()
+        goes_on = rooms[1].get_by_role("status")
+        expect(goes_on).to_have_text("Waiting for Anna to let you in (1 of 3 here)")
         admit(anna, "Ben")
+        expect(ben.page.get_by_role("heading", name="You are let in")).to_be_visible()
+        let_in = "Anna has let you in; waiting for players (2 of 3 here)"
+        expect(goes_on).to_have_text(let_in)
+        ben.picture("let-in")
         for room in rooms:
             expect(room).to_contain_text("2/3")
             expect(room.get_by_text("This seat is free")).to_have_count(1)

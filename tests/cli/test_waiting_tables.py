@@ -77,6 +77,29 @@ def test_the_list_of_the_network_counts_who_is_there(
         host.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_a_guest_reads_whether_the_host_has_said_yes(tmp_path: Path) -> None:
+    host = Terminal(tmp_path, "host", "pig", "--players", "3", *HOST)
+    (tmp_path / "ann").mkdir()
+    try:
+        host.wait_for("p2pgame join ")
+        (invite,) = re.findall(r"p2pgame join (P2PGAME:\S+)", host.shown)
+        ann = Terminal(tmp_path / "ann", "join", invite, "--name", "Ann")
+        try:
+            ann.wait_for("[Y/n]")  # is the host on this machine?
+            ann.wait_for("> ")
+            ann.type("\n")
+            ann.wait_for("Waiting for Hanna to let you in (1 of 3 here)")
+            host.wait_for("Play with Ann?")
+            host.wait_for("> ")
+            host.type("y\n")
+            ann.wait_for("Hanna has let you in; waiting for players (2 of 3 here)")
+        finally:
+            ann.close()
+    finally:
+        host.close()
+
+
 async def taken_at(name: str) -> int:
     """Return how many seats are taken at the table of a host in this network."""
     send, tables = trio.open_memory_channel[tuple[discovery.Sighting, ...]](math.inf)

@@ -50,6 +50,8 @@ class Waiting(Event, frozen=True, tag="waiting"):
     ``seconds`` are left until the others go on without somebody, and ``own_seconds``
     until they go on without this player.  ``guests`` are here before the game has
     begun, besides this player; seats are reserved for those who are ``missing``.
+    ``let_in``: whether the host has let this guest in, null where the number of those
+    who have a seat does not show it.
     """
 
     message: Message | None = None
@@ -58,6 +60,7 @@ class Waiting(Event, frozen=True, tag="waiting"):
     connections: tuple[Connection, ...] = ()
     guests: tuple[Guest, ...] = ()
     missing: tuple[str, ...] = ()
+    let_in: bool | None = None
 
 
 class Progress(Event, frozen=True, tag="progress"):

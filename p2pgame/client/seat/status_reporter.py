@@ -86,12 +86,14 @@ class StatusReporter:
         if play is not None and not play.start.quorum:
             status = dataclasses.replace(status, left=())  # nobody's time runs out
         standings = self._look_at_paths(status, front)
-        lobby = None if self.news is None else self.news.lobby
+        told = None if self.news is None else self.news.waiting()
         is_up, offer = self._links.is_up, self.offer
         missing = self.missing()
-        now = waiting.waiting(status, is_up, offer, standings, lobby, missing)
+        now = waiting.waiting(status, is_up, offer, standings, told, missing)
         if self.guests is not None:
             now = replace(now, guests=self.guests.here(status))
+        if self.news is not None:
+            now = replace(now, let_in=self.news.let_in)
         if now != self._shown:
             self._shown = now
             front.tell(now)

@@ -13,7 +13,6 @@ from p2pgame.transport.paths.standing import Path, Standing
 
 from ..events import Connection, Waiting
 from ..telling import phrases
-from .lobby.lobby_news import Lobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +83,19 @@ def waiting(
     is_up: bool,
     offer: Offer | None,
     standings: Mapping[int, Standing] | None = None,
-    lobby: Lobby | None = None,
+    told: Message | None = None,
     missing: Sequence[str] = (),
 ) -> Waiting:
     """Return what goes on; without a message it is ours to decide.
 
     ``offer`` is ours, if we opened the table; ``is_up`` says that anybody can be heard.
-    ``standings`` say of seats how they are reached, and ``lobby`` is what the host of a
-    table has told that has not begun.  Those ``missing`` have seats that are reserved.
+    ``standings`` say of seats how they are reached, and ``told`` is what a guest waits
+    for by its host's word before the game.  Those ``missing`` have reserved seats.
     """
     own = own_time(status)
     ours = None if own is None else math.ceil(own)
     found = tuple(_connection(*one) for one in (standings or {}).items())
-    message = _message(status, is_up, offer, lobby, missing)
+    message = _message(status, is_up, offer, told, missing)
     counts = status.turn is not None and message is not None and not status.recalling
     left = [left for seat, left in status.left if seat != status.seat and counts]
     seconds = math.ceil(min(left)) if left else None
@@ -107,7 +106,7 @@ def _message(
     status: Status,
     is_up: bool,
     offer: Offer | None,
-    lobby: Lobby | None,
+    told: Message | None,
     missing: Sequence[str],
 ) -> Message | None:
     if status.recalling:
@@ -126,10 +125,7 @@ def _message(
         return Message.of("waiting-for-players", here=here, seats=seats)
     if not is_up:
         return Message.of("dialling")
-    if lobby is not None:
-        here, seats = lobby.taken, lobby.seats
-        return Message.of("waiting-for-players", here=here, seats=seats)
-    return Message.of("waiting-for-others")
+    return Message.of("waiting-for-others") if told is None else told
 
 
 def _in_play(status: Status, turn: Turn) -> Message | None:

@@ -27,6 +27,7 @@ from ...front_end import FrontEnd
 from ...words import title_of
 from .. import pointers
 from ..trust import TableTerms
+from .seat_count import SeatCount
 
 _LABEL = re.compile(
     r"(?:(.+): )?(\S+) ([0-9]{1,3})/(?P<seats>[0-9]{1,3}), "
@@ -115,6 +116,7 @@ class LobbyNews:
         self.turned_away: set[bytes] = set()
         #: Set when we are one of them.
         self.refused = trio.Event()
+        self._count = SeatCount(b"" if table.seat is None else table.seat.key.public)
 
     def hear(self, message: Announce) -> None:
         """Take in an announcement; of several the latest counts."""
@@ -137,12 +139,11 @@ class LobbyNews:
         if now is None or told.when < self._when:
             return
         before, self.lobby, self._when = self.lobby, now, told.when
+        self._count.hear(now.taken, self._here, trio.current_time())
         seats = now.seats
         if before is None:
-            host = now.host or self._table.roster.name_of(self._table.id)
-            self._tell(
-                Message.of("at-table", host=host, game=title_of(now.game), seats=seats)
-            )
+            host, game = self._host_of(now), title_of(now.game)
+            self._tell(Message.of("at-table", host=host, game=game, seats=seats))
             self._tell_terms(now)
             return
         gone = before.taken - now.taken
@@ -150,6 +151,44 @@ class LobbyNews:
         self._gave_up -= named
         if gone > named:
             self._tell(Message.of("seat-is-free", taken=now.taken, seats=seats))
+
+    @property
+    def _here(self) -> set[bytes]:
+        """The authors at the table, the host and us among them."""
+        guests = {player.author for player in self._table.roster.players}
+        return guests - self.turned_away
+
+    def _host_of(self, lobby: Lobby) -> str:
+        return lobby.host or self._table.roster.name_of(self._table.id)
+
+    def waiting(self) -> Message | None:
+        """Return what we wait for; None: the host has not told who is there."""
+        lobby, here = self.lobby, self._here
+        if lobby is None:
+            return None
+        self._count.look(here, trio.current_time())
+        is_in, host = self._count.is_in, self._host_of(lobby)
+        taken, seats, guests = lobby.taken, lobby.seats, len(here) - 1
+        if is_in:
+            return Message.of("waiting-let-in", host=host, here=taken, seats=seats)
+        if is_in is False:
+            return Message.of("waiting-not-let-in", host=host, here=taken, seats=seats)
+        if taken - 1 < guests:
+            return Message.of(
+                "waiting-some-let-in",
+                host=host,
+                here=taken,
+                seats=seats,
+                given=taken - 1,
+                guests=guests,
+            )
+        return Message.of("waiting-for-players", here=taken, seats=seats)
+
+    @property
+    def let_in(self) -> bool | None:
+        """Whether the host has let us in; None: we can't know, or a game is offered."""
+        is_open = self.lobby is not None and not self._table.roster.seats
+        return self._count.is_in if is_open else None
 
     @property
     def opens(self) -> bool:

@@ -1010,6 +1010,7 @@ export interface Waiting {
   connections?: Connection[];
   guests?: Guest[];
   missing?: string[];
+  let_in?: boolean | null;
 }
 
 export interface WordsTold {

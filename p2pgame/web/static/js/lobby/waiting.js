@@ -43,7 +43,7 @@ export function mount(host, app) {
     const alone = hosts && !record.invited && !record.compare;
     place.classList.toggle('alone', alone);
     ways.hidden = alone;
-    const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host, guestsOf(record).length > 0].join(' ');
+    const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host, guestsOf(record).length > 0, record.waiting?.let_in].join(' ');
     if (words !== shown || !ways.hasChildNodes()) fill(ways, ...inviting(app, record, hosts));
     shown = words;
     const game = listed()?.game ?? '';
@@ -65,7 +65,9 @@ function inviting(app, record, hosts) {
   const { invited, words, compare } = record;
   if (compare) return [pictures(compare)];
   if (!invited && !hosts) {
-    const word = guestsOf(record).length ? 'guest-waits' : 'guest-comes';
+    const { let_in: letIn = null } = record.waiting ?? {};
+    const there = { true: 'guest-is-in', false: 'guest-is-asked', null: 'guest-waits' }[`${letIn}`];
+    const word = (guestsOf(record).length && there) || 'guest-comes';
     return [h('section.panel.stack', {}, h('h2', {}, t(word)), h('p.soft', {}, t(`${word}.about`)))];
   }
   if (!invited) return [];
@@ -185,7 +187,7 @@ function pictures(compare) {
 function here(app, record, game, hosts) {
   const message = record.waiting?.message;
   const away = record.waiting?.missing ?? [];
-  const counted = ['waiting-for-players', 'waiting-for-missing'].includes(message?.id ?? '') ? message?.args : null;
+  const counted = message?.args.seats ? message.args : null;
   const seats = record.terms?.seats ?? Number(counted?.seats ?? 0);
   const guests = guestsOf(record);
   const taken = Number(counted?.here ?? guests.length + 1);
