@@ -155,7 +155,7 @@ def _few_words(world: World) -> None:
     asked = trio.current_time() / ASK_EVERY
     said = len(ledger.bodies) + 10 + asked
     sent = sum(ledger.frames[seat] for seat in world.honest)
-    world.load = sent / (2 * world.lines * said)
+    world.load = sent / (2 * world.calls.lines * said)
     if world.load > LOAD:
         ledger.accuse("I10", f"{world.load:.2f} frames for each entry, line and way")
 
@@ -167,7 +167,7 @@ def _few_posts(world: World) -> None:
     """
     asked = len(world.honest) * trio.current_time() / QUIET
     for relay in world.relays.values():
-        due = len(world.ledger.bodies) + 10 + world.lines + asked
+        due = len(world.ledger.bodies) + 10 + world.calls.lines + asked
         posts = relay.published / due
         if posts > POSTS * (1 + relay.losses):
             world.ledger.accuse("I10", f"{posts:.2f} posts for each entry and line")

@@ -60,7 +60,7 @@ def _pairs(world: World) -> list[tuple[int, int]]:
         {
             (min(seat, other), max(seat, other))
             for seat in range(world.seats)
-            for other in world.dials(seat)
+            for other in world.calls.dials(seat)
         }
     )
 

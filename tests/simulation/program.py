@@ -132,7 +132,7 @@ class Program:
 
     async def _play(self, nursery: trio.Nursery, store: Store) -> None:
         self.peer = self._peer(store)
-        for other in self._world.dials(self.seat):
+        for other in self._world.calls.dials(self.seat):
             dial = self._visit if other >= RELAYS else self._dial
             nursery.start_soon(dial, other)
         nursery.start_soon(self._sit)
@@ -186,7 +186,7 @@ class Program:
         """Keep a line to another machine, as the command line does."""
         wait = 0.1
         while True:
-            link = self._world.connected(self, other)
+            link = self._world.calls.connected(self, other)
             if link is not None:
                 wait = 0.1
                 await self._attach(link, other)
@@ -197,7 +197,7 @@ class Program:
         """Keep a line to a relay, and the place at its topic through all of them."""
         topic, cursor, wait = Topic(), Cursor(THE_TOPIC), 0.1
         while True:
-            line = self._world.connected(self, relay)
+            line = self._world.calls.connected(self, relay)
             if line is not None:
                 wait = 0.1
                 await self._read(line, topic, cursor)

@@ -44,7 +44,7 @@ async def _visits(
     """Call somebody, say what is to be said, and hang up; a few times."""
     for visit in range(VISITS):
         await trio.sleep(chance.uniform(0.2, 4))
-        link = world.visited(chance.randrange(world.seats))
+        link = world.calls.visited(chance.randrange(world.seats))
         if link is None:
             continue
         world.count(f"stranger: {world.plan.stranger}")
@@ -123,7 +123,7 @@ async def flood(world: World, chance: Random) -> None:
     link = None
     while link is None:
         await trio.sleep(chance.uniform(0.2, 2))
-        link = world.visited(chance.randrange(world.seats))
+        link = world.calls.visited(chance.randrange(world.seats))
     world.count("stranger: flood")
     for number in range(FLOOD):
         heads = ((bytes(31) + bytes([number % 2]), number, bytes(32)),)

@@ -7,7 +7,6 @@ is there must come to an end within :data:`HEALED` seconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -30,6 +29,7 @@ from tests.simulation import (
     meddling,
     nemesis,
 )
+from tests.simulation.calls import Calls
 from tests.simulation.chance import Chance
 from tests.simulation.crashes import AnyStops, Stops, unfolded
 from tests.simulation.disk import Call, Disk, Trouble
@@ -38,9 +38,9 @@ from tests.simulation.ledger import Ledger
 from tests.simulation.network import Network
 from tests.simulation.ordering import Orders
 from tests.simulation.outcome import Outcome
-from tests.simulation.plan import Plan, called_by
+from tests.simulation.plan import Plan
 from tests.simulation.program import HOME, Program, me, table_of
-from tests.simulation.relays import Poster, Relay, frame_in, relays_of
+from tests.simulation.relays import Relay, frame_in, relays_of
 
 #: Seconds after everything has healed within which a game ends.
 HEALED = 900.0
@@ -99,7 +99,7 @@ class World:
         self.orders = Orders(self)
         #: The players that have asked for chips, as each machine's program has heard.
         self.buys: dict[int, BuyIns] = {}
-        self.lines = 0
+        self.calls = Calls(self)
         self.load = 0.0
         #: The last that was checked, and whom it is about.
         self.evidence: tuple[bytes, str] | None = None
@@ -158,42 +158,6 @@ class World:
     def _log(self, seat: int) -> Path:
         return HOME / str(seat) / f"log{self._logs.get(seat, 0)}"
 
-    def dials(self, seat: int) -> Sequence[int]:
-        """Return to whom a machine keeps lines, by the shape of the network."""
-        others = called_by(self.plan, seat)
-        twice = "double line" in [n.kind for n in self.plan.nemeses]
-        doubled = [other for other in others if other not in self.relays]
-        if twice and doubled:
-            self.count("double line")
-            return [*others, doubled[0]]
-        return others
-
-    def connected(self, program: Program, other: int) -> Link | None:
-        """Return our end of a new line, if somebody answers there."""
-        sent = partial(self._after_send, program)
-        return self._called(program.seat, other, sent)
-
-    def visited(self, other: int) -> Link | None:
-        """Return a stranger's end of a new line to a player, or else to a relay."""
-        places = [*self.relays]
-        there = places[other % len(places)] if places else other
-        link = self._called(self.seats, there, lambda: None)
-        return Poster(link) if link is not None and places else link
-
-    def _called(self, caller: int, other: int, sent: Callable[[], None]) -> Link | None:
-        there = self.running.get(other) or self.relays.get(other)
-        if there is None:
-            return None
-        after = sent, partial(self._after_send, there)
-        line = self.net.connect(caller, other, after)
-        if line is None:
-            return None
-        if not there.accept(line.handles[1], caller):
-            line.cut(self.chance.of("cut"))
-            return None
-        self.lines += 1
-        return line.handles[0]
-
     def _sent(self, sender: int, receiver: int, message: bytes) -> None:
         """Note what leaves a machine; of what is said to a relay, the frames."""
         frame = frame_in(message) if receiver in self.relays else message
@@ -227,7 +191,7 @@ class World:
             return None
         return self.stops.at_call(program.seat, call)
 
-    def _after_send(self, program: Program | Relay) -> None:
+    def after_send(self, program: Program | Relay) -> None:
         if isinstance(program, Relay):
             return
         if not self.healed and self.stops.after_send(program.seat):
