@@ -1,0 +1,229 @@
+"""The rooms of the product, what each may import, and what touches the machine."""
+
+from __future__ import annotations
+
+PROTOCOLS = {
+    "protocols",
+    "protocols.arithmetic",
+    "protocols.proofs",
+    "protocols.threshold",
+    "protocols.chance",
+    "protocols.deck",
+    "protocols.classic",
+}
+#: What every room inside the session may import.
+BASE = {
+    "p2pgame.engine",
+    "p2pgame.log",
+    "p2pgame.transport.finding.chain",
+    "p2pgame.transport.link",
+    "p2pgame.transport.envelope",
+    "p2pgame.transport.wire_version",
+    "p2pgame.transport.frames",
+    "p2pgame.transport.outbox",
+    "p2pgame.transport.rate",
+}
+#: The rooms inside the session, each of which may import those before it.
+SESSION = [
+    "p2pgame.session.entries",
+    "p2pgame.session.lobby",
+    "p2pgame.session.game",
+    "p2pgame.session.table",
+    "p2pgame.session.peer",
+]
+#: What a player's program does, without a screen.
+CLIENT = [
+    "p2pgame.client",
+    "p2pgame.client.events",
+    "p2pgame.client.telling",
+    "p2pgame.client.profile",
+    "p2pgame.client.seat",
+    "p2pgame.client.transcripts",
+    "p2pgame.client.programs",
+    "p2pgame.client.meeting",
+]
+
+#: Each room, and what of ours it may import besides itself.
+ARROWS: dict[str, set[str]] = {
+    "protocols": set(),
+    "protocols.arithmetic": set(),
+    "protocols.proofs": {"protocols.arithmetic"},
+    "protocols.threshold": {"protocols", "protocols.arithmetic", "protocols.proofs"},
+    "protocols.chance": {"protocols", "protocols.arithmetic", "protocols.threshold"},
+    "protocols.deck": PROTOCOLS - {"protocols.deck", "protocols.classic"},
+    "protocols.classic": {"protocols", "protocols.arithmetic", "protocols.proofs"},
+    "p2pgame": {
+        *("p2pgame.client", "p2pgame.client.events", "p2pgame.client.programs"),
+        "p2pgame.client.transcripts",
+    },
+    "p2pgame.engine": set(),
+    "p2pgame.log": set(),
+    "p2pgame.transport": {"p2pgame.transport.listener"},
+    "p2pgame.transport.listener": {"p2pgame.transport"},
+    "p2pgame.transport.relay": {"p2pgame.transport"},
+    "p2pgame.transport.nostr": {"p2pgame.transport", "p2pgame.transport.relay"},
+    "p2pgame.transport.finding": {"p2pgame.transport", "p2pgame.transport.relay"},
+    "p2pgame.transport.paths": {"p2pgame.transport", "p2pgame.transport.listener"},
+    "p2pgame.relay": {
+        *("p2pgame.transport", "p2pgame.transport.listener"),
+        "p2pgame.transport.relay",
+    },
+    "p2pgame.relay.sqlite": {"p2pgame.relay"},
+    "p2pgame.relay.redis": {"p2pgame.relay"},
+    "p2pgame.session": {*SESSION[:2], SESSION[3]},
+    "p2pgame.session.entries": {*BASE, "protocols.arithmetic"},
+    "p2pgame.session.lobby": {*BASE, *SESSION[:1]},
+    "p2pgame.session.game": {*BASE, *PROTOCOLS, *SESSION[:2]},
+    "p2pgame.session.table": {*BASE, *SESSION[:3]},
+    "p2pgame.session.peer": {*BASE, "protocols.arithmetic", *SESSION[:4]},
+    "p2pgame.tabletop": {"p2pgame.engine"},
+    "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
+    "p2pgame.agents": {"p2pgame.engine", "p2pgame.tabletop", "p2pgame.playtest"},
+    "p2pgame.agents.cfr": {"p2pgame.agents", "p2pgame.engine", "p2pgame.playtest"},
+    "p2pgame.agents.search": {
+        *("p2pgame.agents", "p2pgame.engine", "p2pgame.playtest", "p2pgame.workers"),
+    },
+    "p2pgame.agents.arena": {
+        *("games", "p2pgame.agents", "p2pgame.agents.search", "p2pgame.engine"),
+        *("p2pgame.log", "p2pgame.workers"),
+    },
+    "p2pgame.agents.players": {
+        *("games", "p2pgame.agents", "p2pgame.engine", "p2pgame.tabletop"),
+        "p2pgame.playtest",
+    },
+    "p2pgame.workers": set(),
+    "p2pgame.game_files": {"p2pgame.engine", "p2pgame.tabletop"},
+    "p2pgame.text": {"p2pgame.engine"},
+    "games": {"p2pgame.engine", "p2pgame.tabletop"},
+    "p2pgame.client": {
+        *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
+        *("p2pgame.agents", "p2pgame.session", *SESSION, "p2pgame.transport"),
+        *("p2pgame.transport.listener", "p2pgame.transport.relay", *CLIENT[1:]),
+        "p2pgame.client.seat.links",
+    },
+    "p2pgame.client.events": {"p2pgame.client.questions", "p2pgame.engine"},
+    "p2pgame.client.telling": {
+        *("games", "p2pgame.client.events", "p2pgame.client.seat", "p2pgame.engine"),
+        *("p2pgame.session", "p2pgame.session.lobby", "p2pgame.text"),
+    },
+    "p2pgame.client.profile": {
+        *("games", "p2pgame.client", "p2pgame.client.transcripts", "p2pgame.engine"),
+        *("p2pgame.game_files", "p2pgame.log"),
+        *("p2pgame.session", "p2pgame.session.entries", "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
+        "p2pgame.transport.finding",
+    },
+    "p2pgame.client.seat": {
+        *("games", *CLIENT[:4], "p2pgame.client.seat.links"),
+        *("p2pgame.client.seat.lobby", "p2pgame.client.seat.plans"),
+        *("p2pgame.client.transcripts", "p2pgame.agents", "p2pgame.engine"),
+        *("p2pgame.log", "p2pgame.session", *SESSION[:2], *SESSION[3:]),
+        *("p2pgame.transport", "p2pgame.transport.relay"),
+        *("p2pgame.transport.finding", "p2pgame.transport.paths"),
+    },
+    "p2pgame.client.seat.links": {
+        *(*CLIENT[:2], "p2pgame.client.profile", "p2pgame.client.seat"),
+        *("p2pgame.client.seat.lobby", "p2pgame.engine", "p2pgame.log"),
+        *("p2pgame.session.entries", "p2pgame.session.peer", "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
+        *("p2pgame.transport.finding", "p2pgame.transport.paths"),
+    },
+    "p2pgame.client.seat.lobby": {
+        *("games", *CLIENT[:2], "p2pgame.client.profile", "p2pgame.client.seat"),
+        *("p2pgame.engine", "p2pgame.log", "p2pgame.session", *SESSION[:2]),
+        *(*SESSION[3:], "p2pgame.transport", "p2pgame.transport.finding"),
+    },
+    "p2pgame.client.seat.plans": {
+        *(*CLIENT[:5], "p2pgame.engine", "p2pgame.session", "p2pgame.session.lobby"),
+        "p2pgame.session.peer",
+    },
+    "p2pgame.client.transcripts": {
+        *("games", *CLIENT[:5], "p2pgame.engine", "p2pgame.playtest", "p2pgame.text"),
+        *("p2pgame.agents.search", "p2pgame.workers", "p2pgame.log"),
+        *("p2pgame.session", *SESSION[:4]),
+    },
+    "p2pgame.client.programs": {
+        *("p2pgame.client", "p2pgame.client.events", "p2pgame.engine"),
+        *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.search"),
+    },
+    "p2pgame.client.meeting": {
+        *("games", *CLIENT[:2], *CLIENT[3:7], "p2pgame.engine", "p2pgame.log"),
+        *("p2pgame.client.seat.links", "p2pgame.client.seat.lobby"),
+        *("p2pgame.session", *SESSION[:2], "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.finding"),
+    },
+    "p2pgame.web": {
+        *(*CLIENT[:2], "p2pgame.client.profile", "p2pgame.engine"),
+        *("p2pgame.log", "p2pgame.text"),
+    },
+    "cli": {"p2pgame.client", "cli.text"},
+    "cli.text": {
+        *(*CLIENT[:3], "p2pgame.client.transcripts", "p2pgame.client.programs"),
+        *("p2pgame.engine", "p2pgame.tabletop"),
+    },
+    "cli.terminal": {
+        *(*CLIENT[:2], "p2pgame.client.programs", "p2pgame.engine"),
+        *("p2pgame.tabletop", "cli.text"),
+    },
+    "cli.commands": {
+        *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest"),
+        *("p2pgame.agents", "p2pgame.agents.arena", "p2pgame.agents.cfr"),
+        *("p2pgame.relay", "p2pgame.relay.sqlite", "p2pgame.relay.redis"),
+        *("p2pgame.workers", "p2pgame.web"),
+        *("cli", "cli.text", "cli.terminal"),
+    },
+}
+#: Whatever touches disk, network, clock, randomness or other processes.
+EFFECTS = {
+    *("asyncio", "datetime", "fcntl", "multiprocessing", "os", "pathlib", "random"),
+    *("secrets", "shutil", "signal", "socket", "subprocess", "sys", "tempfile"),
+    *("threading", "time", "trio", "trio_websocket", "uuid"),
+}
+PURE = {
+    *PROTOCOLS,
+    *SESSION,
+    *("p2pgame.engine", "p2pgame.log", "p2pgame.session"),
+    *("p2pgame.tabletop", "p2pgame.playtest", "games"),
+    *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.players"),
+    *("p2pgame.agents.search", "p2pgame.agents.arena"),
+}
+#: Modules of those rooms that do: group.py tidies up after its library.
+IMPURE = {
+    "protocols/arithmetic/group.py",
+    "p2pgame/agents/arena/results_file.py",
+    "p2pgame/agents/arena/runner.py",
+    "p2pgame/agents/search/parallel.py",
+    "p2pgame/log/disk.py",
+    "p2pgame/log/durable.py",
+    "p2pgame/log/file_lock.py",
+    "p2pgame/log/store.py",
+    "p2pgame/session/peer/core.py",
+    "p2pgame/session/peer/doubt.py",
+    "p2pgame/session/peer/frame_reader.py",
+    "p2pgame/session/peer/intake.py",
+    "p2pgame/session/peer/machine.py",
+    "p2pgame/session/peer/peer_connection.py",
+    "p2pgame/session/peer/reporter.py",
+    "p2pgame/session/peer/runner.py",
+}
+#: Libraries that one room, or one module, alone may touch.
+KEEPERS = {
+    "rbcl": {"protocols/arithmetic/group.py"},
+    "confusable_homoglyphs": {"p2pgame/session/entries/lookalikes.py"},
+    "trio_websocket": {"p2pgame/transport/websocket.py"},
+    "sqlite3": {"p2pgame/relay/sqlite/disk.py", "p2pgame/relay/sqlite/rows.py"},
+    "coredis": {"p2pgame/relay/redis/wire.py"},
+    "spake2": {"p2pgame/transport/finding/spoken.py"},
+    "qrcode": {"p2pgame/client/qr.py"},
+    "coincurve": {"p2pgame/transport/nostr/client.py"},
+    "fluent": {"p2pgame/text/fluent.py"},
+    "hypercorn": {"p2pgame/web/connections.py"},
+    "starlette": {
+        *("p2pgame/web/guard.py", "p2pgame/web/pages.py", "p2pgame/web/programs.py"),
+        *("p2pgame/web/server.py", "p2pgame/web/site.py", "p2pgame/web/sockets.py"),
+        "p2pgame/web/connections.py",
+    },
+    "pickle": set[str](),
+    "marshal": set[str](),
+    "shelve": set[str](),
+}
