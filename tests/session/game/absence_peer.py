@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, product
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from p2pgame.session.entries.payloads import (
     Absent,
@@ -20,11 +20,10 @@ from p2pgame.session.entries.payloads import (
     Receipt,
 )
 from p2pgame.session.game.absence.absence import Absences
-from p2pgame.session.game.absence.passed import PassedRounds
-from p2pgame.session.game.absence.receipts import Receipts
-from p2pgame.session.game.absence.votes import Round, Votes, Waiting
+from p2pgame.session.game.absence.votes import Votes, Waiting
 from p2pgame.session.game.seats import NOBODY, RoundId, Seats
 from p2pgame.session.game.table_cards import TableCards
+from tests.session.game.absence_states import cloned, frozen
 
 #: The round that is played, and one after it, in which nobody is waited for.
 ROUND_ID: RoundId = b"round".ljust(32), 0
@@ -38,7 +37,6 @@ Deed: TypeAlias = tuple[str, Seats]
 View: TypeAlias = tuple[int, ...]
 #: All that a liar says in one log.
 Story: TypeAlias = tuple[Word, ...]
-T = TypeVar("T")
 
 
 class Signed(NamedTuple):
@@ -371,43 +369,3 @@ def fresh(setting: Setting) -> Absences:
 
 def one_more(view: View, log: int) -> View:
     return (*view[:log], view[log] + 1, *view[log + 1 :])
-
-
-#: The types of most of what states are made of, none of which changes.
-PLAIN = frozenset({bool, bytes, frozenset, int, str, type(None)})
-
-
-def cloned(value: T) -> T:
-    """Copy what changes, and share what does not."""
-    if type(value) in PLAIN:
-        return value
-    made: object = value
-    match value:
-        case dict():
-            made = {key: cloned(each) for key, each in value.items()}
-        case list():
-            made = [cloned(each) for each in value]
-        case set():
-            made = set(value)
-        case Absences() | PassedRounds() | Receipts() | Round() | Votes():
-            made = object.__new__(type(value))
-            for name, each in vars(value).items():
-                setattr(made, name, cloned(each))
-    return made  # type: ignore[return-value]
-
-
-def frozen(value: object) -> Hashable:
-    """Return something equal for equal states, whatever the order they came in."""
-    if type(value) in PLAIN:
-        return value
-    match value:
-        case dict():
-            return frozenset((key, frozen(each)) for key, each in value.items())
-        case list() | tuple():
-            return tuple(frozen(each) for each in value)
-        case set():
-            return frozenset(value)
-        case Absences() | PassedRounds() | Receipts() | Round() | Votes():
-            return frozen(vars(value))
-    assert isinstance(value, Hashable)
-    return value
