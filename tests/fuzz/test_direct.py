@@ -11,9 +11,9 @@ from p2pgame.transport.paths import natpmp, signals, upnp
 from tests.fuzz.certificates import Certificates
 from tests.fuzz.invitations import Invitations
 from tests.fuzz.nostr import Contents, Relayed
+from tests.fuzz.planting import found, planted
 from tests.fuzz.routers import Routers
 from tests.fuzz.signals import Signals
-from tests.fuzz.test_fuzz import found, planted
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,10 @@ every day; a fault is planted in a copy of a module and not in the program.
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Mapping
 from importlib import import_module
-from pathlib import Path
-from random import Random
-from time import process_time
 from types import ModuleType
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
@@ -25,19 +20,18 @@ from p2pgame.transport import address, envelope, first_frame, frames
 from p2pgame.transport.finding import announce, invite, reach, spelling
 from p2pgame.transport.first_frame import KnownCallers, LinkRequest
 from p2pgame.transport.relay import url as relay_url
-from tests.fuzz.__main__ import read, write
-from tests.fuzz.campaign import RARE, Part, campaign, parts, targets
+from tests.fuzz.campaign import RARE, targets
 from tests.fuzz.codec import Codec
 from tests.fuzz.entries import Entries, Payloads
 from tests.fuzz.evidences import Evidences
 from tests.fuzz.frames import Boxes, Frames
 from tests.fuzz.invites import Announcements, Invites
 from tests.fuzz.openings import KEYS, LISTENER, FirstFrames
+from tests.fuzz.planting import SEED, found, planted
 from tests.fuzz.played import Played, cheated, games
-from tests.fuzz.target import ENOUGH, Finding, Input, Target, run
+from tests.fuzz.target import run
 from tests.fuzz.transcripts import Transcripts
 
-SEED = 20261121
 #: The package names a function like the module.
 verifying = import_module("p2pgame.session.table.verify")
 
@@ -106,26 +100,6 @@ def test_hostile_inputs_break_no_promise(name: str) -> None:
     assert not tally.findings, f"seed {SEED}: {tally.findings}"
     assert tally.inputs == count
     assert words <= tally.words.keys(), f"seed {SEED}: {tally.words}"
-
-
-def planted(module: ModuleType, old: str, new: str) -> Any:
-    """Return a copy of a module in which something stands for something else."""
-    assert module.__file__ is not None
-    text = Path(module.__file__).read_text(encoding="utf-8")
-    assert text.count(old) == 1, f"{old!r} stands there {text.count(old)} times"
-    copy = ModuleType(module.__name__)
-    copy.__package__ = module.__package__
-    exec(compile(text.replace(old, new), module.__file__, "exec"), copy.__dict__)
-    for name, value in vars(module).items():
-        if isinstance(value, type) and issubclass(value, Exception):
-            vars(copy)[name] = value  # so that the copy raises what is expected
-    return copy
-
-
-def found(target: Target, *, within: int) -> None:
-    """Check that a target finds something in so many inputs."""
-    tally = run(target, seed=SEED, chunk=0, count=within, enough=1)
-    assert tally.findings, f"seed {SEED}: nothing among {tally.words}"
 
 
 @pytest.mark.parametrize(
@@ -342,87 +316,3 @@ def test_one_body_signed_twice_and_taken_for_a_fork_is_found(
 def test_a_fault_of_the_evidence_is_found(old: str, new: str) -> None:
     check = planted(evidence, old, new).check
     found(Evidences(cheated(), games(), check=check), within=1500)
-
-
-class Broken(Target):
-    """Ends its process at some inputs, keeps others for ever, or is slow."""
-
-    inputs = 600
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def make(self, chance: Random) -> Input:
-        return Input(chance.randbytes(1))
-
-    def parse(self, data: bytes) -> object:
-        return self.judge(Input(data))
-
-    def judge(self, given: Input) -> str:
-        if given.data[0] < 8:
-            match self.name:
-                case "dies":
-                    os.kill(os.getpid(), signal.SIGKILL)
-                case "hangs":
-                    signal.pause()
-                case "is slow":
-                    until = process_time() + 2 * self.seconds
-                    while process_time() < until:
-                        pass
-        return "fine"
-
-
-def broken() -> Mapping[str, Target]:
-    return {name: Broken(name) for name in ("dies", "hangs", "is slow")}
-
-
-@pytest.mark.parametrize(
-    ("name", "text"), [("dies", "died: -9"), ("hangs", "not done")]
-)
-def test_an_input_that_kills_a_process_or_keeps_it_is_a_finding(
-    name: str, text: str
-) -> None:
-    todo = [Part(name, SEED, chunk, 300) for chunk in range(2)]
-    done = [*campaign(todo, workers=2, find=broken, stuck=1)]
-    assert {part.chunk for part, _ in done} == {0, 1}
-    for part, tally in done:
-        (one,) = tally.findings
-        assert (one.target, one.chunk) == (part.target, part.chunk)
-        assert one.data[0] < 8
-        assert text in one.text
-
-
-def test_an_input_that_takes_too_long_is_a_finding() -> None:
-    tally = run(Broken("is slow"), seed=SEED, chunk=0, count=300, enough=1)
-    (one,) = tally.findings
-    assert one.data[0] < 8
-    assert one.text.startswith("it took 0.1")
-
-
-def test_a_campaign_gives_up_a_target_that_is_wrong_all_the_time() -> None:
-    todo = [Part("dies", SEED, chunk, 300) for chunk in range(50)]
-    done = [*campaign(todo, workers=1, find=broken)]
-    assert sum(len(tally.findings) for _, tally in done) == ENOUGH
-
-
-def test_a_part_of_a_campaign_is_the_same_in_any_process() -> None:
-    todo = parts(targets()["invites"], seed=SEED, scale=0.005)
-    ((part, there),) = campaign(todo, workers=2)
-    target = targets()["invites"]
-    here = run(target, seed=SEED, chunk=part.chunk, count=part.count)
-    assert here.words == there.words
-
-
-def test_a_whole_campaign_gives_each_target_what_is_promised() -> None:
-    for target in targets().values():
-        every = parts(target, seed=SEED, scale=1)
-        assert sum(part.count for part in every) >= target.inputs
-        assert len({part.chunk for part in every}) == len(every)
-
-
-def test_a_finding_is_kept_and_can_be_judged_again(tmp_path: Path) -> None:
-    author = bytes(range(32))
-    finding = Finding("codec", 3, 14, "text", b"\x18\x17", frozenset({author}))
-    name, given = read(write(finding, SEED, tmp_path))
-    assert (name, given) == ("codec", Input(b"\x18\x17", frozenset({author})))
-    assert targets()[name].judge(given) == "refused"

@@ -9,7 +9,7 @@ from p2pgame.transport.finding import words as spoken_words
 from tests.fuzz.codes import Codes
 from tests.fuzz.discoveries import Discoveries
 from tests.fuzz.meetings import Doors, Pairs, Slips
-from tests.fuzz.test_fuzz import found, planted
+from tests.fuzz.planting import found, planted
 
 
 @pytest.mark.parametrize(

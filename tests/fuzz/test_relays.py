@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.transport.relay import codec as relay_codec
+from tests.fuzz.planting import found, planted
 from tests.fuzz.relays import Relay
-from tests.fuzz.test_fuzz import found, planted
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,17 @@ def redis(shared_redis: RedisServer) -> RedisServer:
     return shared_redis
 
 
+@pytest.fixture
+def own_redis() -> Iterator[RedisServer]:
+    """A server that a test may kill."""
+    server = RedisServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
 @pytest.fixture(params=["sqlite", "redis"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     if request.param == "sqlite":

@@ -138,3 +138,7 @@ async def append_at_last(store: Store, topic: bytes, frame: bytes) -> int:
                 if sequence := await append(store, topic, frame, b""):
                     return sequence
             await trio.sleep(0.01)
+
+
+def sequences(ears: Ears) -> list[int]:
+    return [kept.sequence for kept in ears.heard]

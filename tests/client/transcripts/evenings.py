@@ -28,6 +28,7 @@ from p2pgame.client.profile.transcripts import Transcript
 from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join
 from p2pgame.client.transcripts import checking
+from p2pgame.client.transcripts.evening import Chain
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove
@@ -216,3 +217,14 @@ def way_back(here: House, cleo: Regular) -> int:
         table = tables.chosen(None)
     assert (table.state, table.is_open) == ("left", False)
     return table.number
+
+
+def settle(chain: Chain) -> None:
+    """Check that an evening adds up to nothing, and is even once all have paid."""
+    (account,) = chain.evening.accounts
+    assert sum(one.total for one in account.standings) == 0
+    totals = {one.name: one.total for one in account.standings}
+    for pay in account.payments:
+        totals[account.standings[pay.payer].name] += pay.amount
+        totals[account.standings[pay.payee].name] -= pay.amount
+    assert not any(totals.values())

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from trio._core import _run
 from trio.testing import MockClock
 
@@ -14,10 +13,8 @@ from p2pgame.client.commands import GoWithout, PlayNext, SitOut
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import (
     Arrived,
-    Chained,
     EveningShown,
     Finished,
-    Player,
     Saved,
     Verified,
     Waiting,
@@ -26,14 +23,14 @@ from p2pgame.client.profile import settings
 from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Join, Resume
 from p2pgame.client.transcripts import checking
-from p2pgame.client.transcripts.evening import Chain, Evening, chains, in_words
-from p2pgame.client.words import say
-from p2pgame.engine import IllegalMove, plain
+from p2pgame.client.transcripts.evening import chains
+from p2pgame.engine import IllegalMove
 from tests.client.planners import InOrder
 from tests.client.transcripts.evenings import (
     Regular,
     house,
     saved_files,
+    settle,
     way_back,
 )
 from tests.english import refusing
@@ -309,17 +306,6 @@ def name_of(player: Regular) -> str:
     return player.tables[-1].players[seat_of(player)].name
 
 
-def settle(chain: Chain) -> None:
-    """Check that an evening adds up to nothing, and is even once all have paid."""
-    (account,) = chain.evening.accounts
-    assert sum(one.total for one in account.standings) == 0
-    totals = {one.name: one.total for one in account.standings}
-    for pay in account.payments:
-        totals[account.standings[pay.payer].name] += pay.amount
-        totals[account.standings[pay.payee].name] -= pay.amount
-    assert not any(totals.values())
-
-
 def by_name(table: Verified, stakes: Sequence[str]) -> dict[str, str]:
     names = (player.name for player in table.players)
     return dict(zip(names, stakes, strict=True))
@@ -333,152 +319,3 @@ def kept_by(table: Verified) -> dict[str, int]:
 def begun_with(table: Verified) -> dict[str, int]:
     begins = by_name(table, table.chain.begins)
     return {name: int(chips) for name, chips in begins.items()}
-
-
-PEOPLE = {name: name.encode().hex().ljust(64, "0") for name in ("Ann", "Ben", "Cleo")}
-
-
-def a_table(number: int, after: int | None, **chips: tuple[int, int]) -> Verified:
-    """Return a table of hold'em: what each began with, and has at its end."""
-    begins, kept = zip(*chips.values(), strict=True)
-    return Verified(
-        *(f"{number}", "holdem", 1, {}),
-        tuple(Player(name, PEOPLE[name]) for name in chips),
-        tuple(had - began for began, had in chips.values()),
-        *(5, 9, plain("Verified.")),
-        table=table_id(number),
-        chain=Chained(
-            "" if after is None else end(after),
-            *(end(number), texts(begins), ("100",) * len(chips), texts(kept), 100),
-        ),
-    )
-
-
-def table_id(number: int) -> str:
-    return f"{number:064d}"
-
-
-def texts(chips: Sequence[int]) -> tuple[str, ...]:
-    return tuple(str(one) if one else "" for one in chips)
-
-
-def end(number: int) -> str:
-    return table_id(number) + "e" * 128
-
-
-@pytest.mark.row("B73")
-def test_what_is_bought_is_a_line_of_the_ledger_and_changes_no_balance() -> None:
-    chain = chain_of(
-        a_table(1, None, Ann=(100, 190), Ben=(100, 0), Cleo=(100, 110)),
-        a_table(2, 1, Ann=(190, 260), Ben=(60, 40), Cleo=(110, 60)),  # Ben buys
-        a_table(3, 2, Ann=(260, 270), Ben=(95, 100), Cleo=(60, 45)),  # and once more
-    )
-    assert not chain.breaks
-    (account,) = chain.evening.accounts
-    assert [(one.name, one.total, one.bought) for one in account.standings] == [
-        ("Ann", 170, (100,)),
-        ("Cleo", -55, (100,)),
-        ("Ben", -115, (100, 60, 55)),
-    ]
-    assert "Ben \N{MINUS SIGN}115 (100 chips, bought 100 + 60 + 55)" in [
-        *map(say, in_words(account))
-    ]
-    settle(chain)
-
-
-def test_to_begin_anew_is_to_buy_as_much_in_the_beginning() -> None:
-    chain = chain_of(
-        a_table(1, None, Ann=(100, 150), Ben=(100, 50)),
-        a_table(2, 1, Ann=(100, 90), Ben=(100, 110)),
-    )
-    (account,) = chain.evening.accounts
-    bought = {one.name: (one.total, *one.bought) for one in account.standings}
-    assert bought == {"Ann": (40, 50), "Ben": (-40, 150)}
-
-
-def test_who_sits_out_keeps_its_chips_though_all_others_buy_as_many_as_are_new() -> (
-    None
-):
-    """That looked like a table at which all begin anew, and Cleo's chips were gone."""
-    evening = chain_of(
-        a_table(1, None, Ann=(100, 70), Ben=(100, 80), Cleo=(100, 150)),
-        a_table(2, 1, Ann=(100, 100), Ben=(100, 100)),
-    ).evening
-    assert evening.amounts("holdem")[PEOPLE["Cleo"]] == "150"
-    bought = {one.name: one.bought for one in evening.accounts[0].standings}
-    assert bought == {"Ann": (100, 30), "Ben": (100, 20), "Cleo": (100,)}
-
-
-def test_more_chips_than_the_table_sells_break_the_chain() -> None:
-    rich = a_table(2, 1, Ann=(150, 150), Ben=(101, 101))
-    (broken,) = chain_of(EVENING[0], rich).breaks
-    assert say(broken.message) == "Ben has 90 left, and begins with 101"
-
-
-OTHER_END = table_id(1) + "f" * 128
-EVENING = [
-    a_table(1, None, Ann=(100, 150), Ben=(100, 90), Cleo=(100, 60)),
-    a_table(2, 1, Ann=(150, 200), Ben=(90, 40)),  # Cleo sits out
-    a_table(3, 2, Cleo=(60, 75), Ben=(40, 25)),  # Ann sits out
-]
-
-
-def chain_of(*tables: Verified) -> Chain:
-    return chains(tables)[0]
-
-
-def test_who_sits_out_keeps_its_chips_and_the_ledger_adds_up() -> None:
-    chain = chain_of(*EVENING)
-    assert chain.tables == (0, 1, 2)
-    assert not chain.breaks
-    (account,) = chain.evening.accounts
-    assert [(one.name, one.total) for one in account.standings] == [
-        ("Ann", 100),
-        ("Cleo", -25),
-        ("Ben", -75),
-    ]
-    paid = [(one.payer, one.payee, one.amount) for one in account.payments]
-    assert paid == [(2, 0, 75), (1, 0, 25)]
-
-
-@pytest.mark.parametrize(
-    ("second", "why"),
-    [
-        (
-            replace(EVENING[1], chain=replace(EVENING[1].chain, before=OTHER_END)),
-            "it names another end of the table before than the file of that one shows",
-        ),
-        (
-            a_table(2, 1, Ann=(160, 200), Ben=(80, 40)),
-            "Ann has 150 left, and begins with 160",
-        ),
-    ],
-)
-def test_where_a_chain_breaks_is_told_and_another_begins(
-    second: Verified, why: str
-) -> None:
-    first, rest = chains([EVENING[0], second, EVENING[2]])
-    assert first.tables == (0,)
-    assert [(one.table, say(one.message)) for one in first.breaks] == [(1, why)]
-    assert rest.tables == (1, 2)
-    assert rest.starts_late
-
-
-def test_no_two_tables_go_on_from_one() -> None:
-    parts = a_table(4, 1, Ann=(150, 0), Cleo=(60, 210))
-    first, *rest = chains([*EVENING, parts])
-    assert [one.table for one in first.breaks] == [1, 3]
-    assert [one.tables for one in rest] == [(1, 2), (3,)]
-
-
-def test_a_table_whose_predecessor_is_not_there_starts_late() -> None:
-    chain = chain_of(*EVENING[1:])
-    assert chain.starts_late
-    assert chain.tables == (0, 1)
-
-
-def test_a_seat_that_has_missed_a_table_says_so() -> None:
-    evening = Evening().after(EVENING[0]).without_some().after(EVENING[2])
-    assert evening.before is not None
-    assert evening.shown.missed
-    assert evening.tables == 2

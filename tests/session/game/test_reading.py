@@ -29,7 +29,7 @@ from p2pgame.session.peer.recall_messages import ask
 from p2pgame.session.peer.recall_messages import tell as answer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
-from tests.session.game.test_policies import (
+from tests.session.game.silence import (
     away,
     back,
     check,

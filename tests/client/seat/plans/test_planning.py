@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -13,47 +13,15 @@ import trio.testing
 from p2pgame.client import commands as c
 from p2pgame.client.events import (
     Happened,
-    PlanEnded,
     Planned,
     YourTurn,
 )
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove
-from tests.client.planners import Player, Table, alone, made, park, table
+from tests.client.planners import Player, alone, made, table
+from tests.client.seat.plans.steps import ANNS, FIVE, begin, plan_of, stepped, steps
 
-ANNS = ("choose 2", "place 1", "gather bear", "end")
-FIVE = ("gate open", "choose 1", "place 1", "gather bear", "gather panda")
-
-
-@pytest.fixture(autouse=True)
-def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every table here plays park."""
-    with park(monkeypatch):
-        yield
-
-
-async def stepped(player: Player, *moves: str) -> Planned:
-    """Add steps to a plan, and return how it is then."""
-    for move in moves:
-        await player.seat.move(move)
-    return plan_of(player)
-
-
-def plan_of(player: Player) -> Planned:
-    """Return the plan as it is now."""
-    plan = player.seat.now.plan
-    assert plan is not None
-    return plan
-
-
-def steps(plan: Planned) -> list[str]:
-    return [" + ".join(step.moves) for step in plan.steps]
-
-
-async def begin(there: Table) -> None:
-    """Wait until both have seen that it is Ann's turn."""
-    await there.ann.wait(YourTurn, lambda turn: True)
-    await there.ben.wait(Happened, lambda event: event.view.turn == "choose")
+pytestmark = pytest.mark.usefixtures("park_here")
 
 
 async def plans(ben: Player) -> None:
@@ -142,43 +110,6 @@ async def test_the_comparison_notices_a_move_that_is_made(
     assert sent[0] != sent[1]
 
 
-async def test_a_move_made_before_its_turn_is_sent_when_the_turn_comes(
-    tmp_path: Path, autojump_clock: trio.testing.MockClock
-) -> None:
-    async with table(tmp_path) as there:
-        await begin(there)
-        await there.ben.seat.plan(c.Premove("choose 3"))
-        await there.ben.seat.plan(c.Premove("choose 1"))  # in the place of the other
-        plan = plan_of(there.ben)
-        assert (steps(plan), plan.confirmed, plan.waits) == (["choose 1"], True, True)
-        before = len(there.network.sent)
-        await trio.sleep(1)
-        assert len(there.network.sent) == before
-        await made(there.ann, *ANNS)
-        ended = await there.ben.wait(PlanEnded, lambda ended: ended.made)
-        assert say(ended.message) == "Your plan is made: 1 move."
-        turn = await there.ben.wait(YourTurn, lambda turn: True)
-        assert turn.made == ("choose 1",)
-        assert not any("choose" in str(one) for one in turn.choice.moves)
-
-
-async def test_a_premove_becomes_the_first_step_of_a_plan(
-    tmp_path: Path, autojump_clock: trio.testing.MockClock
-) -> None:
-    async with table(tmp_path) as there:
-        await begin(there)
-        await there.ben.seat.plan(c.Premove("choose 1"))
-        with pytest.raises(IllegalMove, match="move-too-long"):
-            await there.ben.seat.plan(c.Plan("x" * 5000))
-        plan = plan_of(there.ben)
-        assert (steps(plan), plan.confirmed) == (["choose 1"], True)
-        await there.ben.seat.plan(c.Plan("place 1"))
-        plan = plan_of(there.ben)
-        assert (steps(plan), plan.confirmed) == (["choose 1", "place 1"], False)
-        await there.ben.seat.plan(c.Undo(1))  # of a plan, and no more drops all
-        assert steps(plan_of(there.ben)) == ["choose 1"]
-
-
 async def test_a_plan_begins_with_a_move_that_is_possible_or_not_at_all(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
@@ -189,22 +120,6 @@ async def test_a_plan_begins_with_a_move_that_is_possible_or_not_at_all(
         assert there.ann.seat.now.plan is None
         await there.ann.seat.plan(c.Plan("choose 2"))
         assert steps(plan_of(there.ann)) == ["choose 2"]
-
-
-async def test_a_move_that_does_not_hold_is_not_sent_and_it_is_said_why(
-    tmp_path: Path, autojump_clock: trio.testing.MockClock
-) -> None:
-    async with table(tmp_path) as there:
-        await begin(there)
-        await there.ben.seat.plan(c.Premove("gate open"))
-        await made(there.ann, "gate open", *ANNS)
-        ended = await there.ben.wait(PlanEnded, lambda ended: not ended.made)
-        assert say(ended.message).startswith(
-            "all of what you had prepared is undone, from 'gate open' on"
-        )
-        turn = await there.ben.wait(YourTurn, lambda turn: True)
-        assert turn.made == ()
-        assert there.ben.seat.now.plan is None
 
 
 async def test_a_plan_that_is_confirmed_ahead_is_made_whole_or_stays_to_be_repaired(
@@ -436,24 +351,6 @@ async def test_where_all_choose_at_once_nothing_is_undone_and_that_is_said(
         for command in (c.Undo(1), c.Redo(1)):
             with pytest.raises(IllegalMove, match="undo-joint"):
                 await there.ann.seat.plan(command)
-
-
-async def test_what_can_never_be_possible_is_not_prepared(
-    tmp_path: Path, autojump_clock: trio.testing.MockClock
-) -> None:
-    async with table(tmp_path, "tictactoe") as there:
-        await there.ann.open_turn()
-        ahead = there.ben.seat.ahead
-        assert ahead is not None
-        assert {*ahead.moves} == {str(cell) for cell in range(1, 10)}
-        for never in ("10", "resign"):
-            with pytest.raises(IllegalMove, match="plan-never"):
-                await there.ben.seat.plan(c.Premove(never))
-        assert there.ben.seat.now.plan is None
-        await there.ben.seat.plan(c.Premove("5"))
-        await there.ann.seat.move("5")
-        ended = await there.ben.wait(PlanEnded, lambda ended: not ended.made)
-        assert "'5'" in say(ended.message)
 
 
 @pytest.mark.row("R14")
