@@ -8,7 +8,7 @@ from functools import partial
 
 import trio
 
-from p2pgame.client.commands import GoWithout, Remove
+from p2pgame.client.commands import Begin, GoWithout, Remove
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Guest
 from p2pgame.client.names import distinct
@@ -19,7 +19,7 @@ from . import moves, words
 from .aside import Aside
 from .aside_words import HELP, LEAVE, QUIT
 
-REMOVE, WITHOUT = "remove", "without"
+REMOVE, WITHOUT, BEGIN = "remove", "without", "begin"
 
 
 class WaitingWords:
@@ -39,9 +39,11 @@ class WaitingWords:
     def words(self) -> Sequence[str]:
         """Return the words that may be typed now."""
         removable = (f"{REMOVE} {name}" for name in self._removable())
+        waiting = self._seat.now.waiting
+        begin = [BEGIN] if waiting is not None and waiting.can_begin else []
         without = [WITHOUT] if self._missing else []
         before = () if self._before is None else self._before.words()
-        here = [*removable, *without, LEAVE, QUIT, *HELP]
+        here = [*removable, *without, *begin, LEAVE, QUIT, *HELP]
         return [*dict.fromkeys([*here, *before])]
 
     def takes(self, line: str) -> bool:
@@ -54,13 +56,15 @@ class WaitingWords:
         word = text.lower()
         if word == WITHOUT:
             self._send.send_nowait(partial(self._seat.do, GoWithout()))
+        elif word == BEGIN:
+            self._send.send_nowait(partial(self._seat.do, Begin()))
         elif word == LEAVE:
             self._send.send_nowait(self._seat.leave)
         elif word == QUIT:
             self._seat.quit()
         elif word in HELP:
             self._say(words.phrase("waiting-help"))
-        if word in (WITHOUT, LEAVE, QUIT, *HELP):
+        if word in (WITHOUT, BEGIN, LEAVE, QUIT, *HELP):
             return True
         return self._before is not None and self._before.takes(line)
 

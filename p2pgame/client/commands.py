@@ -94,6 +94,10 @@ class GoWithout(Command, frozen=True, tag="go-without"):
     """Open the table with fewer seats: without those who are ``missing``."""
 
 
+class Begin(Command, frozen=True, tag="begin"):
+    """Open the table with those who are here: a host waits for nobody else."""
+
+
 class Quit(Command, frozen=True, tag="quit"):
     """End what goes on now; an unfinished game can be resumed."""
 
@@ -183,5 +187,5 @@ GameCommand: TypeAlias = (
     Move | Propose | Say | Nudge | Answer | PlayNext | SitOut | BuyIn
 )
 #: The commands at a table that has not begun, or about one's seat.
-SeatCommand: TypeAlias = Remove | GoWithout | Leave | Quit
+SeatCommand: TypeAlias = Remove | GoWithout | Begin | Leave | Quit
 AnyCommand: TypeAlias = GameCommand | SeatCommand | PlanCommand

@@ -25,6 +25,7 @@ from p2pgame.transport.link import TransportError
 from .commands import (
     Answer,
     AnyCommand,
+    Begin,
     BuyIn,
     GoWithout,
     Leave,
@@ -198,6 +199,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self._acts.admit(_author_of(guest), is_let_in=False)
             case GoWithout():
                 await self._acts.admit(None, is_let_in=False)
+            case Begin():
+                await self._acts.admit(None, is_let_in=True)
             case Leave():
                 await self.leave()
             case SitOut():

@@ -97,6 +97,24 @@ def test_the_host_goes_on_without_one_who_does_not_come_again(
             expect(players).not_to_contain_text("Ben")
 
 
+def test_the_host_begins_with_those_who_are_here(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """The program in the last seat comes, too, and nobody else is waited for."""
+    with (
+        visitor(chromium, tmp_path, "Anna") as anna,
+        visitor(chromium, tmp_path, "Ben") as ben,
+    ):
+        link = open_table(anna, "rps", 4, Player_4=PROGRAM)
+        sit_down(ben, link)
+        admit(anna, "Ben")
+        anna.page.get_by_role("button", name="Begin with 3").click()
+        for one in (anna, ben):
+            seated(one)
+            players = one.page.get_by_role("list", name="Players")
+            expect(players.get_by_role("listitem")).to_have_count(3)
+
+
 def test_two_friends_sit_down_within_the_minute_of_the_readme(
     chromium: Browser, tmp_path: Path
 ) -> None:

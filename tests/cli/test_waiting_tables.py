@@ -100,6 +100,28 @@ def test_a_guest_reads_whether_the_host_has_said_yes(tmp_path: Path) -> None:
         host.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+def test_a_host_begins_with_those_who_are_here(
+    programs: Guests, tmp_path: Path
+) -> None:
+    """So does the program that would come once three are there."""
+    last = ("--players", "4", "--seat", "4=holding hanna")
+    host = Terminal(tmp_path, "host", "pig", *last, *HOST)
+    try:
+        host.wait_for("p2pgame join ")
+        (invite,) = re.findall(r"p2pgame join (P2PGAME:\S+)", host.shown)
+        ann = programs.start("join", invite, "--name", "Ann")
+        host.wait_for("Play with Ann?")
+        host.wait_for("> ")
+        host.type("y\n")
+        host.wait_for("(2 of 4 here); begin opens the table with those who are here")
+        host.type("begin\n")
+        assert line_with("play Pig.", ann).startswith("Hanna, Ann, ")
+        host.wait_for("play Pig.")
+    finally:
+        host.close()
+
+
 async def taken_at(name: str) -> int:
     """Return how many seats are taken at the table of a host in this network."""
     send, tables = trio.open_memory_channel[tuple[discovery.Sighting, ...]](math.inf)

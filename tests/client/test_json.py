@@ -113,6 +113,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.SitOut(),
     c.BuyIn(500),
     c.GoWithout(),
+    c.Begin(),
     c.PlayNext("chess", {"clock": 5}),
     c.Quit(),
     c.Plan(),

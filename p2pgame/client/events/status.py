@@ -51,7 +51,8 @@ class Waiting(Event, frozen=True, tag="waiting"):
     until they go on without this player.  ``guests`` are here before the game has
     begun, besides this player; seats are reserved for those who are ``missing``.
     ``let_in``: whether the host has let this guest in, null where the number of those
-    who have a seat does not show it.
+    who have a seat does not show it.  ``can_begin``: a host could begin now with so
+    few players, by the command ``begin``; 0: it can't.
     """
 
     message: Message | None = None
@@ -61,6 +62,7 @@ class Waiting(Event, frozen=True, tag="waiting"):
     guests: tuple[Guest, ...] = ()
     missing: tuple[str, ...] = ()
     let_in: bool | None = None
+    can_begin: int = 0
 
 
 class Progress(Event, frozen=True, tag="progress"):

@@ -209,9 +209,10 @@ async def play_one(
         if spawn is not None and hosting.guests:
             with suppress(FileExistsError):
                 places.make(programs)
-            for guest in hosting.guests:
+            rest = len(hosting.guests)
+            for at, guest in enumerate(hosting.guests):
                 home, invite = programs / f"{guest.seat}", sitting.ticket.invite
-                ready = partial(_seats_taken, sitting, guest.seat - 1)
+                ready = partial(_seats_taken, sitting, guest.seat - 1, rest - at)
                 tell = partial(_tell_complaint, sitting)
                 guests.start_soon(spawn, invite, guest, home, ready, tell)
         saved = await sitting.play()
@@ -238,9 +239,13 @@ def _tell_terms(sitting: SeatSession) -> None:
         sitting.front.tell(terms)
 
 
-async def _seats_taken(sitting: SeatSession, count: int) -> None:
-    """Wait until so many players have come, in whose order seats are given."""
-    while len(sitting.table.players) < count:  # noqa: ASYNC110 (nobody tells)
+async def _seats_taken(sitting: SeatSession, count: int, rest: int) -> None:
+    """Wait until so many players have come, in whose order seats are given.
+
+    Or, where a table begins with fewer seats, until all but the ``rest`` have.
+    """
+    table = sitting.table
+    while len(table.players) < min(count, sitting.seats - rest):  # noqa: ASYNC110
         await trio.sleep(LOOK_EVERY)
 
 

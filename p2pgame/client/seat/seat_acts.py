@@ -30,6 +30,8 @@ class SeatActs:
         self.plans: PlanCommands | None = None
         #: Opens our table without those who are missing.
         self.without: Callable[[], Awaitable[None]] = _nobody_missing
+        #: Opens our table with those who are here.
+        self.begins: Callable[[], Awaitable[None]] = _nobody_missing
         #: Asks for chips at the next table.
         self.buys: Callable[[int], Awaitable[None]] = _no_sale
         #: The game that a host plays next, with its options, if it has said so.
@@ -70,14 +72,16 @@ class SeatActs:
         await self.peer.nudge()
 
     async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
-        """Let a guest have a seat, or none; None: those who are missing have none.
+        """Let a guest have a seat, or none.
+
+        None: only those who are here have one, or those who are missing have none.
 
         Raises:
           IllegalMove: As :meth:`.Peer.admit`; or nobody is missing, or the game can't
             be played by so few.
         """
         if author is None:
-            await self.without()
+            await (self.begins() if is_let_in else self.without())
         else:
             await self.peer.admit(author, is_let_in=is_let_in)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from functools import partial
 
 import trio
 from msgspec.structs import replace
@@ -123,8 +122,7 @@ class SeatSession:
         self.reporter.is_leaving = lambda: self.is_alone and front.is_leaving
         guests = Guests(self.peer, offer, self.folder / places.BOTS)
         self.reporter.guests = guests
-        self.reporter.missing = partial(reserved.names, self)
-        acts.without = partial(reserved.go_without, self)
+        reserved.watch(self, acts)
         self.buys = buying.begin(self, acts)
         if offer is None:
             guests.news = self.reporter.news = LobbyNews(table, front, invite)

@@ -43,6 +43,8 @@ class StatusReporter:
         self.offer = offer
         #: The names of those who are missing for whom seats are reserved.
         self.missing: Callable[[], tuple[str, ...]] = tuple
+        #: How many could begin now, with fewer seats; 0: they can't.
+        self.beginners: Callable[[], int] = int
         self._shown: Waiting | None = None
         #: Whether we leave a table at which all others are programs of ours.
         self.is_leaving: Callable[[], bool] = lambda: False
@@ -88,8 +90,8 @@ class StatusReporter:
         standings = self._look_at_paths(status, front)
         told = None if self.news is None else self.news.waiting()
         is_up, offer = self._links.is_up, self.offer
-        missing = self.missing()
-        now = waiting.waiting(status, is_up, offer, standings, told, missing)
+        missing, few = self.missing(), self.beginners()
+        now = waiting.waiting(status, is_up, offer, standings, told, missing, few)
         if self.guests is not None:
             now = replace(now, guests=self.guests.here(status))
         if self.news is not None:

@@ -85,21 +85,25 @@ def waiting(
     standings: Mapping[int, Standing] | None = None,
     told: Message | None = None,
     missing: Sequence[str] = (),
+    few: int = 0,
 ) -> Waiting:
     """Return what goes on; without a message it is ours to decide.
 
     ``offer`` is ours, if we opened the table; ``is_up`` says that anybody can be heard.
     ``standings`` say of seats how they are reached, and ``told`` is what a guest waits
-    for by its host's word before the game.  Those ``missing`` have reserved seats.
+    for by its host's word before the game.  Those ``missing`` have reserved seats, and
+    so ``few`` could begin.
     """
     own = own_time(status)
     ours = None if own is None else math.ceil(own)
     found = tuple(_connection(*one) for one in (standings or {}).items())
-    message = _message(status, is_up, offer, told, missing)
+    message = _message(status, is_up, offer, told, missing, few)
     counts = status.turn is not None and message is not None and not status.recalling
     left = [left for seat, left in status.left if seat != status.seat and counts]
     seconds = math.ceil(min(left)) if left else None
-    return Waiting(message, seconds, ours, found, missing=tuple(missing))
+    return Waiting(
+        *(message, seconds, ours, found), missing=tuple(missing), can_begin=few
+    )
 
 
 def _message(
@@ -108,6 +112,7 @@ def _message(
     offer: Offer | None,
     told: Message | None,
     missing: Sequence[str],
+    few: int,
 ) -> Message | None:
     if status.recalling:
         return Message.of("recalling", players=all_of(status.recalling))
@@ -122,6 +127,8 @@ def _message(
             return Message.of(
                 "waiting-for-missing", players=named, here=here, seats=seats
             )
+        if few:
+            return Message.of("waiting-can-begin", here=here, seats=seats)
         return Message.of("waiting-for-players", here=here, seats=seats)
     if not is_up:
         return Message.of("dialling")

@@ -287,6 +287,7 @@ waiting-help =
     Solange noch niemand spielt, kannst du tippen
       remove NAME  als Gastgeber: diesem Gast keinen Platz geben
       without      als Gastgeber: nicht länger auf die warten, deren Plätze frei gehalten werden
+      begin        als Gastgeber: mit denen spielen, die da sind, wenn das Spiel für so wenige ist
       leave        den Platz aufgeben; als Gastgeber: den Tisch schließen
       quit         dieses Programm beenden; p2pgame resume kommt zurück
 nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.

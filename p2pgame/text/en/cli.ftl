@@ -327,6 +327,7 @@ waiting-help =
     While nobody plays yet you may type
       remove NAME  a host gives this guest no seat
       without      a host waits no longer for those whose seats are reserved
+      begin        a host plays with those who are here, if the game can be played by so few
       leave        give your seat up; a host closes the table
       quit         end this program; p2pgame resume comes back
 nobody-to-remove = There is no guest { $name } whom you could remove.

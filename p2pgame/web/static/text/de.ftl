@@ -175,6 +175,10 @@ go-without =
         [1] Ohne { $name } weiter
        *[other] Ohne sie weiter
     }
+begin-with = { $count ->
+    [1] Allein beginnen
+   *[other] Mit { $count } Personen beginnen
+}
 remove = Wegschicken
 remove-guest = { $name } keinen Platz geben
 remove-guest-sure = { $name } an diesem Tisch keinen Platz geben? { $name } erfährt es, und der Platz ist wieder frei.

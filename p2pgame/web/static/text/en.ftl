@@ -175,6 +175,10 @@ go-without =
         [1] Go on without { $name }
        *[other] Go on without them
     }
+begin-with = { $count ->
+    [1] Begin alone
+   *[other] Begin with { $count }
+}
 remove = Remove
 remove-guest = Give { $name } no seat
 remove-guest-sure = Give { $name } no seat at this table? { $name } is told so, and the seat is free again.

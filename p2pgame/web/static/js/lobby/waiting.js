@@ -188,7 +188,7 @@ function here(app, record, game, hosts) {
   const message = record.waiting?.message;
   const away = record.waiting?.missing ?? [];
   const counted = message?.args.seats ? message.args : null;
-  const seats = record.terms?.seats ?? Number(counted?.seats ?? 0);
+  const seats = Number(counted?.seats ?? record.terms?.seats ?? 0);
   const guests = guestsOf(record);
   const taken = Number(counted?.here ?? guests.length + 1);
   const told = names(guests);
@@ -205,6 +205,7 @@ function here(app, record, game, hosts) {
       ...Array.from({ length: free }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited || !hosts ? 'free-seat' : 'comes-soon')))),
     ),
     away.length ? h('div', {}, withoutThem(app, away)) : null,
+    record.waiting?.can_begin ? h('div', {}, beginner(app, record.waiting.can_begin)) : null,
     h('div.row.nowrap.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
     record.terms ? h('details', {}, h('summary.small', {}, t('terms')), h('p.small', {}, record.terms.message.sentence ?? '')) : null,
     game ? h('div.row', {}, picture(game), h('span.soft', {}, titleOf(game))) : null,
@@ -247,9 +248,29 @@ function remover(app, guest, name) {
  * @param {string[]} away
  */
 function withoutThem(app, away) {
-  const button = h('button', { type: 'button' }, t('go-without', { count: away.length, name: away[0] }));
+  return ordering(app, t('go-without', { count: away.length, name: away[0] }), { command: 'go-without' });
+}
+
+/**
+ * A button that opens the table with those who are here.
+ *
+ * @param {import('./context.js').TableContext} app
+ * @param {number} count
+ */
+function beginner(app, count) {
+  return ordering(app, t('begin-with', { count }), { command: 'begin' });
+}
+
+/**
+ * A button that gives a command.
+ *
+ * @param {import('./context.js').TableContext} app
+ * @param {string} label
+ * @param {import('/static/js/protocol.js').Command} command
+ */
+function ordering(app, label, command) {
+  const button = h('button', { type: 'button' }, label);
   button.addEventListener('click', () => {
-    const command = /** @type {const} */ ({ command: 'go-without' });
     void app.hub.command(app.tableId, command).catch((wrong) => app.say(sentence(wrong)));
   });
   return button;
