@@ -17,8 +17,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from games.poker.holdem import HoldemOptions
 from games.registry import find
 from p2pgame.engine import Chosen, Event
-from p2pgame.engine.plan import Plan
-from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.undo.plan import Plan
+from p2pgame.engine.undo.timeline import Timeline
 from p2pgame.playtest import play
 from tests.engine.park import Park, ParkGame, ParkOptions
 

@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from .message import SeatName as SeatName
     from .message import listed as listed
     from .message import plain as plain
-    from .plan import Conflict as Conflict
-    from .plan import Plan as Plan
     from .play import Step as Step
     from .play import advance as advance
     from .play import replay as replay
@@ -61,15 +59,10 @@ if TYPE_CHECKING:
     from .state import Options as Options
     from .state import State as State
     from .state import digest as digest
-    from .takeback import Redone as Redone
-    from .takeback import Takeback as Takeback
-    from .takeback import Undone as Undone
     from .ticks import BeyondHorizon as BeyondHorizon
     from .ticks import Ticks as Ticks
     from .ticks import backward as backward
     from .ticks import forward as forward
-    from .timeline import Moment as Moment
-    from .timeline import Timeline as Timeline
     from .turns import Amount as Amount
     from .turns import Choose as Choose
     from .turns import Claim as Claim
@@ -88,6 +81,13 @@ if TYPE_CHECKING:
     from .turns import Timer as Timer
     from .turns import Together as Together
     from .turns import Turn as Turn
+    from .undo.plan import Conflict as Conflict
+    from .undo.plan import Plan as Plan
+    from .undo.takeback import Redone as Redone
+    from .undo.takeback import Takeback as Takeback
+    from .undo.takeback import Undone as Undone
+    from .undo.timeline import Moment as Moment
+    from .undo.timeline import Timeline as Timeline
     from .views import View as View
     from .views import learn as learn
     from .views import view as view
@@ -137,7 +137,7 @@ _WHERE = {
         "listed",
         "plain",
     ),
-    "plan": (
+    "undo.plan": (
         "Conflict",
         "Plan",
     ),
@@ -165,7 +165,7 @@ _WHERE = {
         "State",
         "digest",
     ),
-    "takeback": (
+    "undo.takeback": (
         "Redone",
         "Takeback",
         "Undone",
@@ -176,7 +176,7 @@ _WHERE = {
         "backward",
         "forward",
     ),
-    "timeline": (
+    "undo.timeline": (
         "Moment",
         "Timeline",
     ),

@@ -18,8 +18,8 @@ from .message import Message
 from .play import Step, start
 from .soundness import turn_of
 from .state import encode
-from .takeback import Recorded
 from .turns import Over, Turn, players_in
+from .undo.takeback import Recorded
 
 
 class Saved(msgspec.Struct, frozen=True):

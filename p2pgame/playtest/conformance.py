@@ -36,8 +36,8 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.offers import choice_of
 from p2pgame.engine.state import encode
-from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import only_deals
+from p2pgame.engine.undo.timeline import Timeline
 
 from . import nonsense
 from .case import Case

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from p2pgame.engine import Chosen, Shuffled
-from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.undo.timeline import Timeline
 from tests.engine.park import GAME, Park, ParkOptions
 
 Parks = Timeline[Park, ParkOptions]

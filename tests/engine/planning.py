@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.engine import Chosen, IllegalMove, Shuffled, advance, digest
-from p2pgame.engine.plan import Group, Plan
+from p2pgame.engine.undo.plan import Group, Plan
 from tests.engine.park import GAME, Park, ParkOptions
 
 TABLE = advance(GAME, GAME.setup(2, ParkOptions()), Shuffled()).state

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from p2pgame.engine import Chosen, IllegalMove, Shuffled, State, digest
-from p2pgame.engine.confirmed import PLAN_LIMIT
-from p2pgame.engine.plan import MOVES_LIMIT, Group, Plan
-from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import MOVE_LIMIT
+from p2pgame.engine.undo.confirmed import PLAN_LIMIT
+from p2pgame.engine.undo.plan import MOVES_LIMIT, Group, Plan
+from p2pgame.engine.undo.timeline import Timeline
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, code_of, made, on
 from tests.english import refusing

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from p2pgame.engine import Chosen, IllegalMove, Opened, Rolled, digest
-from p2pgame.engine.confirmed import Confirmed
-from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.undo.confirmed import Confirmed
+from p2pgame.engine.undo.timeline import Timeline
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, code_of, made, on
 from tests.english import english, refusing

@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from games.tictactoe import TicTacToe
 from p2pgame.engine import Options, digest, view
-from p2pgame.engine.confirmed import PLAN_LIMIT, Confirmed
-from p2pgame.engine.plan import MOVES_LIMIT, Group, Plan
-from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import MOVE_LIMIT
+from p2pgame.engine.undo.confirmed import PLAN_LIMIT, Confirmed
+from p2pgame.engine.undo.plan import MOVES_LIMIT, Group, Plan
+from p2pgame.engine.undo.timeline import Timeline
 from tests.children import next_line
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, made, on
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 CHILD = """
 import os, sys
 from p2pgame.engine import digest
-from p2pgame.engine.plan import Plan
+from p2pgame.engine.undo.plan import Plan
 from tests.engine.park import GAME
 from tests.engine.planning import TABLE
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from p2pgame.engine import Expired, Reason, Shuffled, advance
-from p2pgame.engine.plan import Conflict, Group, Plan
+from p2pgame.engine.undo.plan import Conflict, Group, Plan
 from tests.engine.counting import TURNS, Count, Counting, CountingOptions, at
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import TABLE, code_of, made, on

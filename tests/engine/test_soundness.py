@@ -37,7 +37,6 @@ from p2pgame.engine import (
     start,
     view,
 )
-from p2pgame.engine.plan import Plan
 from p2pgame.engine.soundness import (
     MOST_BRANCHES,
     MOST_BYTES,
@@ -47,6 +46,7 @@ from p2pgame.engine.soundness import (
 )
 from p2pgame.engine.ticks import Ticks
 from p2pgame.engine.turns import MOVE_LIMIT, is_move, is_offered
+from p2pgame.engine.undo.plan import Plan
 from p2pgame.playtest import Case, Perft, play
 from p2pgame.playtest import conformance as points
 from p2pgame.session.entries.payloads import MESSAGE_LIMIT

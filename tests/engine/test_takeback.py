@@ -23,7 +23,7 @@ from p2pgame.engine import (
     Ticked,
     digest,
 )
-from p2pgame.engine.takeback import (
+from p2pgame.engine.undo.takeback import (
     Agreed,
     Recorded,
     Refused,
@@ -32,7 +32,7 @@ from p2pgame.engine.takeback import (
     ask,
     why_final,
 )
-from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.undo.timeline import Timeline
 from tests.engine.park import GAME
 from tests.engine.park_timeline import Parks, after
 from tests.english import refusing

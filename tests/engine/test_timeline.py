@@ -22,8 +22,8 @@ from p2pgame.engine import (
     advance,
     digest,
 )
-from p2pgame.engine.takeback import Recorded, Redone, Requested, Undone
-from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.undo.takeback import Recorded, Redone, Requested, Undone
+from p2pgame.engine.undo.timeline import Timeline
 from tests.engine.counting import EVENTS, Counting, CountingOptions
 from tests.engine.park import GAME, Park, ParkOptions
 from tests.english import english, refusing

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from p2pgame.agents.observation import Record
 from p2pgame.engine import Closing, Message, State, start, view
-from p2pgame.engine.takeback import Undone
+from p2pgame.engine.undo.takeback import Undone
 from p2pgame.session import Start
 from p2pgame.session.lobby import events as told
 from p2pgame.session.lobby.events import AnyView

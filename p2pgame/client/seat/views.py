@@ -18,7 +18,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.engine.play import stages
-from p2pgame.engine.takeback import Undone
+from p2pgame.engine.undo.takeback import Undone
 from p2pgame.session.lobby.events import AnyView, Drawn, Happened, TakenBack
 
 from ..events import Range, View, Zone, range_of

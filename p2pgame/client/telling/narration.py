@@ -42,7 +42,7 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.engine.play import Step
-from p2pgame.engine.takeback import Undone
+from p2pgame.engine.undo.takeback import Undone
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import (
     AnyView,

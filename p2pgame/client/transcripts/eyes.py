@@ -28,7 +28,7 @@ from p2pgame.engine import (
     Turn,
     learn,
 )
-from p2pgame.engine.takeback import Undone
+from p2pgame.engine.undo.takeback import Undone
 from p2pgame.engine.views import shown
 from p2pgame.engine.visibility import visible
 from p2pgame.session.lobby.events import (

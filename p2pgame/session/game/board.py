@@ -27,8 +27,8 @@ from p2pgame.engine import (
     learn,
     view,
 )
-from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import only_deals, players_in
+from p2pgame.engine.undo.timeline import Timeline
 from p2pgame.engine.views import Faces
 
 from ..entries.payloads import MASKED, PROVED

@@ -13,8 +13,8 @@ from typing import Any
 
 from p2pgame.engine import Event, Ticked
 from p2pgame.engine.ticks import Ticks
-from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import FARTHEST_HORIZON, NO_ORDER
+from p2pgame.engine.undo.timeline import Timeline
 
 
 class Foresight:

@@ -31,9 +31,9 @@ from p2pgame.engine import (
     play,
 )
 from p2pgame.engine.offers import choice_of
-from p2pgame.engine.takeback import Undone
-from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import MOVE_LIMIT, NO_ORDER, is_move, is_offered
+from p2pgame.engine.undo.takeback import Undone
+from p2pgame.engine.undo.timeline import Timeline
 from p2pgame.engine.views import Faces
 
 from ..lobby.events import Drawn, TakenBack

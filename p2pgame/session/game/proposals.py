@@ -35,9 +35,9 @@ from p2pgame.engine import (
     Turn,
     why_refused,
 )
-from p2pgame.engine.takeback import Agreed, Requested
-from p2pgame.engine.timeline import Timeline
 from p2pgame.engine.turns import Over, Place, Tick, Together
+from p2pgame.engine.undo.takeback import Agreed, Requested
+from p2pgame.engine.undo.timeline import Timeline
 from p2pgame.log import Entry
 
 from ..entries.payloads import Answer, Assent, Leave

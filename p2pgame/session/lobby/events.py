@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from p2pgame.engine import Event, Message, RulesError, State, Turn, View
-from p2pgame.engine.takeback import Undone
-from p2pgame.engine.timeline import Timeline
+from p2pgame.engine.undo.takeback import Undone
+from p2pgame.engine.undo.timeline import Timeline
 
 from ..entries.errors import Misbehaviour, Unplayable
 from .lobby import Player, Start

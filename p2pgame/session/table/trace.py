@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from p2pgame.engine import ChosenTogether, Event
 from p2pgame.engine.exact_json import encode
-from p2pgame.engine.takeback import Undone
+from p2pgame.engine.undo.takeback import Undone
 from p2pgame.log.parts import Part
 
 from ..lobby.events import (

@@ -9,8 +9,8 @@ import pytest
 
 from p2pgame.engine import Game, IllegalMove, Options, Roll, Rolled, State
 from p2pgame.engine.events import Chosen, Event
-from p2pgame.engine.takeback import Undone
 from p2pgame.engine.turns import Choose, Over, Turn
+from p2pgame.engine.undo.takeback import Undone
 from p2pgame.session.lobby.events import AnyView, Happened
 from p2pgame.session.table.verify import verify
 from tests.english import refusing

@@ -42,7 +42,7 @@ from p2pgame.engine import (
     Turn,
     Zone,
 )
-from p2pgame.engine.takeback import Undone
+from p2pgame.engine.undo.takeback import Undone
 from p2pgame.engine.views import Faces
 from p2pgame.engine.visibility import Seen
 from p2pgame.log import Entry

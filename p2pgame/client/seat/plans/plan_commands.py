@@ -16,8 +16,8 @@ from p2pgame.engine import (
     State,
     advance,
 )
-from p2pgame.engine.plan import Plan
 from p2pgame.engine.turns import Tick, Together
+from p2pgame.engine.undo.plan import Plan
 from p2pgame.session.lobby.events import Asked
 
 from ... import commands

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from p2pgame.engine.confirmed import PLAN_LIMIT
+from p2pgame.engine.undo.confirmed import PLAN_LIMIT
 from p2pgame.session.peer.machine import Machine
 
 from ...profile import places

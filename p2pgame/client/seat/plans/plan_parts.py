@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from p2pgame.engine import IllegalMove, Message, digest
-from p2pgame.engine.confirmed import Confirmed
-from p2pgame.engine.plan import Plan
+from p2pgame.engine.undo.confirmed import Confirmed
+from p2pgame.engine.undo.plan import Plan
 from p2pgame.session.lobby.events import AnyView
 
 

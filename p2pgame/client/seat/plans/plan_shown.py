@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from p2pgame.engine import AnyGame, Message, State, View, plain, view
-from p2pgame.engine.confirmed import Level
-from p2pgame.engine.plan import Plan
 from p2pgame.engine.play import Step
+from p2pgame.engine.undo.confirmed import Level
+from p2pgame.engine.undo.plan import Plan
 from p2pgame.engine.views import Faces
 
 from ...events import Choice, Planned, PlanStep

@@ -21,8 +21,8 @@ from p2pgame.engine import (
     start,
     view,
 )
-from p2pgame.engine.confirmed import Confirmed
-from p2pgame.engine.plan import Plan
+from p2pgame.engine.undo.confirmed import Confirmed
+from p2pgame.engine.undo.plan import Plan
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import AnyView, Asked
 from p2pgame.session.peer.runner import Peer

@@ -22,16 +22,17 @@ from typing import Generic, TypeAlias
 
 import msgspec
 
+from ..errors import IllegalMove
+from ..events import Chosen, ChosenTogether, Event, Expired, Ticked
+from ..game import Game, O, S
+from ..message import Message, SeatName
+from ..play import Step, advance, start
+from ..reason import Reason
+from ..saved import Line, Saved, read, read_line, resume, write_line
+from ..soundness import turn_of
+from ..state import State, encode
+from ..turns import Choose, Over, Turn
 from .chain import Chain, back, cut, forward, push
-from .errors import IllegalMove
-from .events import Chosen, ChosenTogether, Event, Expired, Ticked
-from .game import Game, O, S
-from .message import Message, SeatName
-from .play import Step, advance, start
-from .reason import Reason
-from .saved import Line, Saved, read, read_line, resume, write_line
-from .soundness import turn_of
-from .state import State, encode
 from .takeback import (
     Agreed,
     Answer,
@@ -45,7 +46,6 @@ from .takeback import (
     is_final,
     what_stands,
 )
-from .turns import Choose, Over, Turn
 
 #: The most bytes of a saved timeline.
 SAVED_LIMIT = 4 * 1024 * 1024

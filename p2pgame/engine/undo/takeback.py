@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from .errors import IllegalMove
-from .events import (
+from ..errors import IllegalMove
+from ..events import (
     Chosen,
     ChosenTogether,
     Closing,
@@ -31,9 +31,9 @@ from .events import (
     Shuffled,
     Ticked,
 )
-from .message import Message, SeatName
-from .reason import Reason
-from .state import State
+from ..message import Message, SeatName
+from ..reason import Reason
+from ..state import State
 
 #: The events that cannot be taken back, with the messages that say so.
 _FINAL: dict[type[State], Message] = {

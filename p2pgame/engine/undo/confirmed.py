@@ -6,12 +6,12 @@ from typing import TypeAlias
 
 import msgspec
 
-from .errors import IllegalMove
-from .events import Chosen
-from .game import AnyGame
-from .message import Message
-from .saved import Saved, read
-from .state import State, digest
+from ..errors import IllegalMove
+from ..events import Chosen
+from ..game import AnyGame
+from ..message import Message
+from ..saved import Saved, read
+from ..state import State, digest
 
 #: The most bytes of a saved plan.
 PLAN_LIMIT = 32 * 1024

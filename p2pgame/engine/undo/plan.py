@@ -21,17 +21,16 @@ from typing import Generic, TypeAlias
 
 import msgspec
 
-from .confirmed import PLAN_LIMIT, Confirmed, Level
-from .errors import IllegalMove
-from .events import Chosen
-from .game import Game, O, S
-from .message import Message, SeatName
-from .play import Step, advance
-from .reason import Reason
-from .saved import Saved, read
-from .soundness import turn_of
-from .state import State, digest
-from .turns import (
+from ..errors import IllegalMove
+from ..events import Chosen
+from ..game import Game, O, S
+from ..message import Message, SeatName
+from ..play import Step, advance
+from ..reason import Reason
+from ..saved import Saved, read
+from ..soundness import turn_of
+from ..state import State, digest
+from ..turns import (
     MOVE_LIMIT,
     Choose,
     Deal,
@@ -47,6 +46,7 @@ from .turns import (
     Turn,
     is_move,
 )
+from .confirmed import PLAN_LIMIT, Confirmed, Level
 
 #: The most moves of a plan.
 MOVES_LIMIT = 100
