@@ -186,6 +186,8 @@ PlanCommand: TypeAlias = (
 GameCommand: TypeAlias = (
     Move | Propose | Say | Nudge | Answer | PlayNext | SitOut | BuyIn
 )
+#: The commands of a host at a table that has not begun.
+HostCommand: TypeAlias = Remove | GoWithout | Begin
 #: The commands at a table that has not begun, or about one's seat.
-SeatCommand: TypeAlias = Remove | GoWithout | Begin | Leave | Quit
+SeatCommand: TypeAlias = HostCommand | Leave | Quit
 AnyCommand: TypeAlias = GameCommand | SeatCommand | PlanCommand

@@ -18,7 +18,7 @@ from p2pgame.agents.observation import Record
 from p2pgame.engine import AnyGame, Options
 
 from . import snapshots
-from .commands import PlanCommand
+from .commands import HostCommand, PlanCommand
 from .errors import InvalidRequest
 from .events import Answered, AnyEvent, Asked, Choice, Finished, Snapshot
 from .questions import AnyAsk, Question
@@ -50,7 +50,7 @@ class Acts(Protocol):
     async def nudge(self) -> None: ...
     async def leave(self) -> None: ...
     async def next_table(self, wish: NextGame | int | None) -> None: ...
-    async def admit(self, author: bytes | None, *, is_let_in: bool) -> None: ...
+    async def host(self, command: HostCommand) -> None: ...
 
 
 @dataclass(slots=True)

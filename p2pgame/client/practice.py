@@ -20,7 +20,7 @@ from p2pgame.playtest.dealer import Untrue
 from p2pgame.session import Player, Start
 from p2pgame.session.lobby import events as played
 
-from .commands import PlanCommand, Undo
+from .commands import HostCommand, PlanCommand, Undo
 from .dealt_table import DealtTable
 from .errors import ClientError, InvalidRequest
 from .events import (
@@ -194,7 +194,7 @@ class PracticeTable:
     async def nudge(self) -> None:
         raise Reason.of("no-nudge", "practice-no-nudge").error
 
-    async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
+    async def host(self, command: HostCommand) -> None:
         raise IllegalMove("begun", Message.of("begins-already"))
 
     async def next_table(self, wish: NextGame | int | None) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import trio
 
 from p2pgame.agents.observation import Observation
-from p2pgame.engine import IllegalMove, Message, plain
+from p2pgame.engine import Message, plain
 from p2pgame.log import StoreError
 from p2pgame.transport.link import TransportError
 
@@ -195,12 +195,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self._acts.next_table((game, options_of(game, options)))
             case Nudge():
                 await self.nudge()
-            case Remove(guest):
-                await self._acts.admit(_author_of(guest), is_let_in=False)
-            case GoWithout():
-                await self._acts.admit(None, is_let_in=False)
-            case Begin():
-                await self._acts.admit(None, is_let_in=True)
+            case Remove() | GoWithout() | Begin():
+                await self._acts.host(command)
             case Leave():
                 await self.leave()
             case SitOut():
@@ -249,13 +245,6 @@ class Seat(AsyncIterator[AnyEvent]):
         finally:
             self._front.tell(Finished(told))
             self._front.close()
-
-
-def _author_of(guest: str) -> bytes:
-    try:
-        return bytes.fromhex(guest)
-    except ValueError:
-        raise IllegalMove("no-guest", Message.of("no-such-guest")) from None
 
 
 def host(

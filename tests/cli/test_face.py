@@ -15,7 +15,7 @@ from cli.terminal.face import Face
 from cli.terminal.line_display import LineDisplay
 from cli.terminal.scene import Picture
 from cli.terminal.storyteller import LOOK_EVERY
-from p2pgame.client.commands import PlanCommand
+from p2pgame.client.commands import HostCommand, PlanCommand
 from p2pgame.client.errors import Gone
 from p2pgame.client.events import (
     Begun,
@@ -115,9 +115,8 @@ class Table:
     async def nudge(self) -> None:
         self.moves.append("nudge")
 
-    async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
-        whom = "missing" if author is None else author.hex()
-        self.moves.append(f"admit {whom} {is_let_in}")
+    async def host(self, command: HostCommand) -> None:
+        self.moves.append(f"host {command}")
 
     async def next_table(self, wish: NextGame | int | None) -> None:
         match wish:

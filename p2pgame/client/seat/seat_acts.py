@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from p2pgame.engine import IllegalMove, Message
 from p2pgame.session.peer.runner import Peer
 
-from ..commands import PlanCommand
+from ..commands import Begin, GoWithout, HostCommand, PlanCommand, Remove
 from ..events import Choice
 from ..front_end import NextGame
 from .plans.plan_commands import PlanCommands
@@ -20,6 +20,13 @@ async def _no_sale(_: int) -> None:
 
 async def _nobody_missing() -> None:
     raise IllegalMove("nobody", Message.of("nobody-missing"))
+
+
+def _author_of(guest: str) -> bytes:
+    try:
+        return bytes.fromhex(guest)
+    except ValueError:
+        raise IllegalMove("no-guest", Message.of("no-such-guest")) from None
 
 
 class SeatActs:
@@ -71,19 +78,20 @@ class SeatActs:
         """Remind those who are waited for; raises as :meth:`.Peer.nudge`."""
         await self.peer.nudge()
 
-    async def admit(self, author: bytes | None, *, is_let_in: bool) -> None:
-        """Let a guest have a seat, or none.
-
-        None: only those who are here have one, or those who are missing have none.
+    async def host(self, command: HostCommand) -> None:
+        """Do what a host says before the game.
 
         Raises:
           IllegalMove: As :meth:`.Peer.admit`; or nobody is missing, or the game can't
             be played by so few.
         """
-        if author is None:
-            await (self.begins() if is_let_in else self.without())
-        else:
-            await self.peer.admit(author, is_let_in=is_let_in)
+        match command:
+            case Remove(guest):
+                await self.peer.admit(_author_of(guest), is_let_in=False)
+            case GoWithout():
+                await self.without()
+            case Begin():
+                await self.begins()
 
     async def next_table(self, wish: NextGame | int | None) -> None:
         """Play that game at the next table if we host it; None: sit it out.
