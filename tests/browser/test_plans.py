@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,12 @@ def anna(tmp_path: Path) -> Iterator[WindowTerminal]:
     terminal.close()
 
 
+def is_asked_to(terminal: WindowTerminal, move: str) -> bool:
+    """Return whether the question is there: what is typed before it is no answer."""
+    verb = move.split()[0]
+    return any(verb in row for row in terminal.rows[-4:])
+
+
 def test_a_plan_is_built_undone_redone_repaired_and_confirmed_on_the_page(
     chromium: Browser, tmp_path: Path, anna: WindowTerminal
 ) -> None:
@@ -117,6 +124,7 @@ def test_a_plan_is_built_undone_redone_repaired_and_confirmed_on_the_page(
         field = page.get_by_role("textbox", name="A move for your turn")
         field.fill("gather")
         for text in ("choose 2", "place 1", "gather bear", "end"):
+            anna.wait_until(partial(is_asked_to, anna, text), f"the question to {text}")
             anna.type(f"{text}\r")
             anna.wait_for(f"Anna: {text}")
         said = page.get_by_role("region", name="Plan").get_by_role("status")

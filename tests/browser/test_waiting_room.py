@@ -20,7 +20,7 @@ from tests.browser.playing import (
     seated,
     sit_down,
 )
-from tests.browser.visiting import visitor
+from tests.browser.visiting import ALL, visitor
 
 PROGRAM = "The usual program"
 
@@ -61,6 +61,7 @@ def test_a_guest_without_a_seat_is_told_by_whom(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+@pytest.mark.skipif(not ALL, reason="a host begins with fewer friends always")
 def test_the_host_goes_on_without_one_who_does_not_come_again(
     chromium: Browser, tmp_path: Path
 ) -> None:
