@@ -323,7 +323,7 @@ def test_who_orders_twenty_times_a_second_stops_at_some_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It filled its disk with notes of one order while its table waited."""
-    monkeypatch.setattr(ordering_rules, "CHANGES", 20)
+    monkeypatch.setattr(ordering_rules, "CHANGES", 5)
     assert ended(drawn(3064280)) == ("left, unfinished", [])
 
 
