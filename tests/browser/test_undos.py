@@ -31,9 +31,18 @@ def cell(page: Page, name: str) -> Locator:
     return page.get_by_role("gridcell", name=re.compile(f"^{name},"))
 
 
-def draw(page: Page, *cells: str) -> None:
+def drawn(page: Page, line: str, steps: int) -> None:
+    """Wait until so much of a line is drawn, and the next move is asked for."""
+    done = page.get_by_role("list", name=line, exact=True).get_by_role("listitem")
+    expect(done).to_have_count(1 + steps)
+    expect(page.get_by_role("button", name=f"Undo {line}", exact=True)).to_be_visible()
+
+
+def draw(page: Page, line: str, *cells: str) -> None:
     """Go from cell to cell, as a player clicks; the first is the end of a line."""
-    for name in cells:
+    for steps, name in enumerate(cells, -1):
+        if steps > 0:
+            drawn(page, line, steps)
         cell(page, name).click()
 
 
@@ -49,7 +58,8 @@ def test_undos_that_make_room_are_found_and_made_on_the_page(
             "Nothing has to be undone for that."
         )
         panel.evaluate(COUNT_HIDINGS)
-        draw(page, "c1", "b1")
+        draw(page, "B1", "c1", "b1")
+        drawn(page, "B1", 1)
         page.get_by_text("Type a move instead").click()
         typed = page.get_by_role("textbox", name="Type a move")
         typed.fill("B")
@@ -60,7 +70,8 @@ def test_undos_that_make_room_are_found_and_made_on_the_page(
         page.keyboard.type("2 left")
         expect(typed).to_have_value("B2 left")
         typed.fill("")
-        draw(page, "a4", "b4", "b3")
+        drawn(page, "B1", 2)
+        draw(page, "B2", "a4", "b4", "b3")
         wants(page, "a")
         found = panel.get_by_role("list", name="What makes room for a")
         rows = found.get_by_role("listitem")
@@ -92,6 +103,6 @@ def test_a_hint_on_the_page_says_more_with_each_click(
         expect(said).to_have_text("Hint 3 of 3: The next move: A1 right.")
         expect(more).to_have_count(0)
         assert_accessible(page)
-        draw(page, "a1", "b1")
+        draw(page, "A1", "a1", "b1")
         expect(said).to_have_text("")
         expect(panel.get_by_role("button", name="Hint")).to_be_visible()
