@@ -1,4 +1,4 @@
-"""Who calls whom in a simulated world, and the ends of the lines that come of it."""
+"""The calls between peers of a simulated world, and both ends of their lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who lacks something asks at a topic, and questions are passed on: when, how often."""
+"""A peer that lacks something asks at a topic; others pass on its questions."""
 
 from __future__ import annotations
 
