@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .confined import Bounds, Confined, Hear, TookTooLong
-from .pool import WorkerLost, cores, done, pool_of
+from .pool import WorkerLost, cores, done, done_in, pool_of
 
 __all__ = [
     "Bounds",
@@ -13,5 +13,6 @@ __all__ = [
     "WorkerLost",
     "cores",
     "done",
+    "done_in",
     "pool_of",
 ]

@@ -11,12 +11,13 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from threading import Thread
 from typing import TypeVar
 
@@ -55,22 +56,38 @@ def done(
         for task in tasks:
             yield task, do(task)
         return
-    left = iter(tasks)
     with pool_of(processes) as pool:
-        # With Ctrl-C blocked, processes never get it: it is for their parent.
+        yield from done_in(pool, do, tasks, AHEAD * processes)
+
+
+def done_in(
+    pool: ProcessPoolExecutor, do: Callable[[T], R], tasks: Iterable[T], ahead: int
+) -> Iterator[tuple[T, R]]:
+    """Yield each task with its result, as a pool has done them.
+
+    The pool has ``ahead`` tasks at a time.
+
+    Raises:
+      BrokenProcessPool: A process was killed.
+      Exception: A task raised it.
+    """
+    left, doing = iter(tasks), dict[Future[R], T]()
+    ended: SimpleQueue[Future[R]] = SimpleQueue()
+
+    def give(tasks: Iterable[T]) -> None:
+        # Ctrl-C in the middle of this would leave a lock taken for good, and the pool's
+        # own thread would wait for it.  Processes that start here never get Ctrl-C.
         with without_interrupts():
-            doing = _given(pool, do, islice(left, AHEAD * processes))
-        while doing:
-            ended, _ = wait(doing, return_when=FIRST_COMPLETED)
-            for future in ended:
-                yield doing.pop(future), future.result()
-            doing |= _given(pool, do, islice(left, len(ended)))
+            for task in tasks:
+                future = pool.submit(do, task)
+                doing[future] = task
+                future.add_done_callback(ended.put)
 
-
-def _given(
-    pool: ProcessPoolExecutor, do: Callable[[T], R], tasks: Iterable[T]
-) -> dict[Future[R], T]:
-    return {pool.submit(do, task): task for task in tasks}
+    give(islice(left, ahead))
+    while doing:
+        future = ended.get()
+        yield doing.pop(future), future.result()
+        give(islice(left, 1))
 
 
 @contextmanager

@@ -63,7 +63,8 @@ def last_line(one: WindowTerminal, by: signal.Signals = signal.SIGINT) -> str:
         # CPython's readline misses a signal that comes just before it waits for a key,
         # and a person presses once more.
         one.process.send_signal(by)
-    assert problems(one, one.wait_end()) == []
+    wrong = problems(one, one.wait_end())
+    assert not wrong, one.raw.decode(errors="replace")
     return one.text.rstrip().splitlines()[-1]
 
 

@@ -47,6 +47,19 @@ def test_an_iterator_that_is_closed_ends_what_it_began() -> None:
     results.close()
 
 
+def test_ctrl_c_leaves_no_lock_taken() -> None:
+    """If it did, the program would wait for its own thread, and never end."""
+    program = Path(__file__).with_name("interrupted.py")
+    ended = subprocess.run(
+        [sys.executable, str(program)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
 @pytest.mark.parametrize(
     ("program", "by"),
     [

@@ -14,11 +14,12 @@ import time
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
+from functools import partial
 from math import inf
 from types import TracebackType
 from typing import Self
 
-from p2pgame.workers import cores, pool_of
+from p2pgame.workers import cores, done_in, pool_of
 
 from ..agent import Budget, Seating
 from .deciding import Searches
@@ -59,12 +60,10 @@ class Cores:
           Impossible: No world agrees with what the seat knows.
           BrokenProcessPool: A process was killed; these will search no more.
         """
-        shares = split(simulations, self.processes)
-        parts = [
-            self._pool.submit(_part, problem, f"{seed} process {n}", share, seconds)
-            for n, share in enumerate(shares)
-        ]
-        found, *others = (part.result() for part in parts)
+        shares = [*enumerate(split(simulations, self.processes))]
+        search = partial(_part, problem, seed, seconds)
+        parts = dict(done_in(self._pool, search, shares, len(shares)))
+        found, *others = (parts[share] for share in shares)
         for other in others:
             found.join(other)
         return found
@@ -106,10 +105,11 @@ def split(simulations: int, processes: int) -> list[int]:
     return [each + (n < more) for n in range(processes) if each + (n < more)]
 
 
-def _part(problem: Problem, seed: str, simulations: int, seconds: float) -> Found:
+def _part(problem: Problem, seed: str, seconds: float, share: tuple[int, int]) -> Found:
+    number, simulations = share
     until = time.monotonic() + seconds
 
     def goes_on(done: int) -> bool:
         return done < simulations and not (done and time.monotonic() >= until)
 
-    return search(problem, seed, goes_on)
+    return search(problem, f"{seed} process {number}", goes_on)
