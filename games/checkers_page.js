@@ -55,7 +55,7 @@ checkers-jumps-on = Der Stein auf { $cell } muss weiter springen.
 const STYLE = `
 .checkers { display: grid; gap: 0.4rem; justify-items: center; width: 100%; }
 .checkers-side { display: flex; flex-wrap: wrap; gap: 0.6rem; width: min(100%, 34rem, var(--board-height, 58vh)); padding-left: 1.5rem; }
-.checkers-side strong.to-move { border-bottom: 3px solid var(--board-can); }
+.checkers-side strong.to-move { border-bottom: 3px solid var(--accent, var(--board-can)); }
 .checkers .board { --board-width: min(34rem, var(--board-height, 58vh)); min-width: min(100%, 19rem); }
 .checkers .board .cell { border: 0; }
 .checkers .cell.source.can::after { inset: 8%; border-radius: 50%; border-width: 2px; opacity: 0.9; }

@@ -43,7 +43,7 @@ const STYLE = `
 .memory-empty { aspect-ratio: 5 / 7; border: 1px dashed var(--card-edge); border-radius: 0.4rem; }
 .memory-won { display: flex; flex-wrap: wrap; gap: 0.4rem 1.6rem; justify-content: center; }
 .memory-won section { display: grid; gap: 0.3rem; }
-.memory-won .to-move { border-bottom: 3px solid var(--board-can); justify-self: start; }
+.memory-won .to-move { border-bottom: 3px solid var(--accent, var(--board-can)); justify-self: start; }
 .memory-pile { display: flex; --card-width: 1.6rem; font-size: 0.5rem; flex-wrap: wrap; }
 `;
 

@@ -20,6 +20,7 @@ const words = {
 hearts-drawn-hand = hand { $number }
 hearts-drawn-goal = { $goal ->
     [0] the last hand
+    [1] to 1 point
    *[other] to { $goal } points
 }
 hearts-drawn-broken = hearts are broken
@@ -57,6 +58,7 @@ hearts-page-count = Choose { $count } cards first.
 hearts-drawn-hand = Blatt { $number }
 hearts-drawn-goal = { $goal ->
     [0] die letzte Runde
+    [1] bis 1 Punkt
    *[other] bis { $goal } Punkte
 }
 hearts-drawn-broken = Herz ist gefallen

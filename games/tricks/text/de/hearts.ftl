@@ -8,6 +8,7 @@ hearts-not-the-leader = nur die Kreuz 2 spielt aus
 hearts-drawn-hand = Blatt { $number }
 hearts-drawn-goal = { $goal ->
     [0] die letzte Runde
+    [1] bis 1 Punkt
    *[other] bis { $goal } Punkte
 }
 hearts-drawn-broken = Herz ist gefallen

@@ -10,6 +10,7 @@ hearts-not-the-leader = only the 2 of clubs leads
 hearts-drawn-hand = hand { $number }
 hearts-drawn-goal = { $goal ->
     [0] the last hand
+    [1] to 1 point
    *[other] to { $goal } points
 }
 hearts-drawn-broken = hearts are broken
