@@ -38,6 +38,10 @@ def test_every_game_is_played_to_its_end_at_the_generic_table(
         start(anna, game, **QUICK.get(game, {}))
         play_to_the_end([anna], seed=1)
         anna.picture(f"end-{game}")
+        expect(anna.page.locator(".sealed")).to_have_count(0)
+        suits = anna.page.get_by_role("checkbox", name="A colour for each suit")
+        has_suits = anna.page.locator("[data-suit]").count() > 0
+        expect(suits).to_be_visible(visible=has_suits)
         expect(anna.page.get_by_role("region", name="How it ended")).to_be_visible()
 
 

@@ -115,6 +115,14 @@ test('a board without coordinates is a grid, and two beside each other are two',
   assert.deepEqual(blocks(two)[0].grids.map(({ rows }) => rows), [['1', '10'], ['1', '10']]);
 });
 
+test('a board with blanks between its cells stays as a terminal shows it', () => {
+  const board = '  a b c\n3   .  \n2 .   .\n1   w  ';
+  assert.deepEqual(blocks(`${board}\nwhite, to move: player 1`), [
+    { plain: board },
+    { line: 'white, to move: player 1' },
+  ]);
+});
+
 test('lines of words and cards are no grid', () => {
   const text = 'hand 1   pot 15   board -\n> Jh 2d   995   bet 5   player 0';
   assert.ok(blocks(text).every((block) => 'line' in block));

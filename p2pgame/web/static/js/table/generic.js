@@ -256,7 +256,10 @@ class Generic {
     });
     arrange(this.boards, shown);
     this.words.classList.toggle('alone', !shown.length && !(view.zones ?? []).length);
-    const lines = read.flatMap((block) => ('line' in block ? [named(flowing(block.line), names)] : []));
-    this.words.replaceChildren(...lines.map((line) => h('p', {}, ...inCards(line, this.table.t))));
+    const lines = read.flatMap((block) => {
+      if ('plain' in block) return [h('pre.generic-plain', {}, block.plain)];
+      return 'line' in block ? [h('p', {}, ...inCards(named(flowing(block.line), names), this.table.t))] : [];
+    });
+    this.words.replaceChildren(...lines);
   }
 }

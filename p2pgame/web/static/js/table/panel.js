@@ -89,6 +89,13 @@ export class MovePanel {
     /** @type {HTMLElement | null} */ (this.body.querySelector('button, input'))?.focus();
   }
 
+  /** All have chosen, so nothing is sealed any longer. */
+  opened() {
+    if (!this.sent) return;
+    this.sent = '';
+    if (!this.turn) this.show(null, undefined);
+  }
+
   /** What is shown while others are waited for: a sealed move, and what somebody types. */
   idle() {
     const sent = this.sent && h('p.sealed', {}, lock(), this.t('sealed-sent', {move: this.sent}));

@@ -8,7 +8,8 @@
  * @property {string[][]} cells by row
  */
 
-/** @typedef {{grids: Grid[]} | {line: string}} Block */
+/** `plain` are lines of a drawing in signs, whose columns are those of a terminal. */
+/** @typedef {{grids: Grid[]} | {plain: string} | {line: string}} Block */
 
 /**
  * @param {string} text
@@ -44,6 +45,9 @@ export function blocks(text) {
     const grids = count ? gridsOf(lines.slice(at, at + count)) : null;
     if (grids) {
       found.push({grids});
+      at += count;
+    } else if (count >= 3) {
+      found.push({plain: lines.slice(at, at + count).join('\n')});
       at += count;
     } else {
       if (lines[at].trim()) found.push({line: lines[at].trimEnd()});

@@ -107,6 +107,7 @@ class TablePlace {
     if (event?.event === 'happened' && before.view) {
       const seats = deciders(before.view);
       if (seats.length) this.decided.push(seats.includes(record.begun?.seat ?? -1));
+      this.parts.panel.opened();
     }
     if (!this.ctx.record.live || !event || at === null) return this.jump();
     const items = framesOf(event, before.view);
