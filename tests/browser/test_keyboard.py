@@ -77,7 +77,7 @@ def test_a_game_and_its_replay_are_played_by_keyboard_alone(
         tab_to(page, "One step forward")
         keys.press("Space")
         expect(page.get_by_text("Step 2 of")).to_be_visible()
-        tab_to(page, "Seen with the eyes of")
+        tab_to(page, "View as")
         keys.press("ArrowDown")
         expect(page.get_by_text(re.compile("^Your card"))).not_to_have_count(0)
         tab_to(page, "How it was checked")

@@ -87,7 +87,7 @@ def test_the_host_goes_on_without_one_who_does_not_come_again(
                     ben.type("rock\n")
                     answered = asked
                 page.wait_for_timeout(50)
-            ben.wait_for("aiting whether Anna plays again")
+            ben.wait_for("aiting to see whether Anna plays again")
             ben.process.send_signal(signal.SIGSTOP)  # its line stays
             page.get_by_role("button", name="Play again").click()
             expect(page.get_by_text("Waiting for Ben (2 of 3 here)")).to_be_visible()

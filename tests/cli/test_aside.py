@@ -144,7 +144,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
         table.wait_for("The game is over: nobody wins or loses.")
 
     ann.wait_for("Again? [y/N]")
-    ben.wait_for("aiting whether Ann plays again")
+    ben.wait_for("aiting to see whether Ann plays again")
     ann.wait_for("> ")
     ann.type("y\n")
     for table in (ann, ben):
@@ -175,7 +175,7 @@ def test_the_question_goes_with_the_last_who_could_play_again(sit: Open) -> None
         mover.type(f"{move}\n")
         other.wait_for(f" in {move}")
     ann.wait_for("Again? [y/N]")
-    ben.wait_for("aiting whether Ann plays again")
+    ben.wait_for("aiting to see whether Ann plays again")
     ben.process.terminate()
     assert ben.wait_end() == 0
     ann.wait_for("Nobody else is here to play again.")
@@ -244,7 +244,7 @@ def test_one_sits_out_a_game_and_comes_back_for_the_next(sit: Open) -> None:
     for table, shape in ((ann, "paper"), (ben, "rock"), (cleo, "rock")):
         throw(table, shape)
     ann.wait_for("Again? [y/N]")
-    cleo.wait_for("aiting whether Ann plays again; sit out skips one game")
+    cleo.wait_for("aiting to see whether Ann plays again; sit out skips one game")
     cleo.type("sit out\n")
     ann.wait_for("Cleo sits out the next game.")
     ann.wait_for("Again? [y/N]")

@@ -211,7 +211,6 @@ host-may-play-again = warten, ob { $host } noch einmal spielt; sit out setzt ein
     .page = warten, ob { $host } noch einmal spielt
 waiting-for-host = warten, ob der Host noch einmal spielt; Strg-C beendet
     .page = warten, ob der Host noch einmal spielt
-    .page = wartet, ob der Gastgeber noch einmal spielt
 waiting-for-yes = warten auf das Ja von { $host }
 dialling = Verbindung wird aufgebaut
 looking-at-relay = der Host wird am Relay gesucht

@@ -5,7 +5,7 @@ home = Play
 places = Places
 tables = Tables
 contacts = Contacts
-    .about = People with whom you have played and whom you kept. They are known by their key: another with the same name is told apart.
+    .about = People you have played with and kept. p2pgame knows them by their key, so nobody passes for them by taking their name.
 settings = Settings
 appearance = Appearance and language
 skip = Skip to the content
@@ -62,7 +62,7 @@ own-games = Your games
 choose-file = Choose a file
 the-file = The file
 drop-file = Drop the file of a game here, or anywhere on the page.
-    .help = It stays on this machine. Of a long game choose all parts at once.
+    .help = It stays on this machine. If a long game has several files, choose them all at once.
 go-on = Go on where you left
 
 ## Start a game
@@ -101,7 +101,7 @@ no-relay = No relay is set yet:
 invite-contacts = Invite contacts
 more-choices = More choices
 spectators = Others may watch
-    .help = You get a second link. Who has it sees what all see, and nobody's hand.
+    .help = You get a second link. Whoever has it sees what everyone sees, and nobody's hand.
 hide-address = Hide my network address
     .help = All goes through relays. That is a little slower.
 patience = How long the table waits for somebody who is gone
@@ -136,7 +136,7 @@ no-camera = The camera can't be used here. Ask your friend for the link instead.
 this-network = Tables in this network
     .about = Looks for tables of people on the same Wi-Fi or cable.
 look-around = Look for tables
-invitations = Invitations of your contacts
+invitations = Invitations from your contacts
     .about = A contact may have invited you to a table.
 look-for-invitations = Look for invitations
 no-invitations = Nobody has invited you at the moment.
@@ -144,7 +144,7 @@ good-until = good until { $when }
 watch = Watch
 watch-a-table = Watch a table
 watch-link = Link for watching
-    .help = You see what all see, and nobody's hand.
+    .help = You see what everyone sees, and nobody's hand.
 
 ## The waiting room
 waiting-room = Waiting room
@@ -160,7 +160,7 @@ say-words = Or say these words
     .about = They are good for ten minutes. You let in those who come by them.
 copy-words = Copy the words
 watchers = For those who only watch
-    .about = Who has this link sees what all see, and nobody's hand.
+    .about = Whoever has this link sees what everyone sees, and nobody's hand.
 copy-watch = Copy the link for watching
 compare = Compare these pictures
     .about = Does { $host } see the same three? Then { $host } lets you in. If not, somebody else answers in that name: say so.
@@ -186,7 +186,7 @@ your-contact = your contact { $name }
 comes-soon = is sitting down …
 free-seat = This seat is free
 waiting-for-friends = The game begins as soon as all seats are taken.
-terms = What holds at this table
+terms = Agreed for this table
 guest-comes = On the way to the table
     .about = Looking for it, and asking to be let in.
 guest-waits = You are at the table
@@ -204,7 +204,7 @@ to-lobby = Back to the games
 
 ## My tables
 my-tables = My tables
-    .about = All tables at which you have a seat. Games that stopped can be resumed, also days later.
+    .about = All tables at which you have a seat. A game that stopped can go on, even days later.
 no-tables = You have no seat at any table yet.
 start-a-game = Start a game
 table-unknown = A table
@@ -222,7 +222,7 @@ state-moved = on another device
 
 ## Contacts
 no-contacts = You have kept nobody yet. After a game with friends you can keep them here.
-keep-last = Keep those of the last table
+keep-last = Keep all from the last table
 played-tables = { $count ->
     [one] 1 table together
    *[other] { $count } tables together
@@ -236,20 +236,21 @@ forget-contact-sure = Delete the contact { $name }?
 ## Settings
 this-page = This page
 theme = Colours
-theme-auto = auto
-theme-light = light
-theme-dark = dark
+theme-auto = Automatic
+theme-light = Light
+theme-dark = Dark
 language = Language
 sound = A sound when it is my turn
     .help = Soft, and only for you.
 quick-pace = Quick pace
     .help = What others do is shown for a shorter while.
 less-motion = Less motion
+    .help = Cards and pieces change places at once.
 plain-tables = Plain tables
     .help = Lists, words and buttons in place of a game's own drawing.
 relays = Relays
-    .about = A relay connects friends whose routers don't let them through. It sees only sealed letters. Without one, play in one network or with an address of your own.
-relays-list = Addresses, one a line
+    .about = A relay connects friends whose routers don't let them through. What it passes on is encrypted, so it can't read it. Without a relay you can play in one network, or where friends can reach your address.
+relays-list = Addresses, one per line
     .help = For example wss://relay.example.org
 
 ## Questions

@@ -40,7 +40,7 @@ export function appearance(app) {
     prefer({ sound: sound.input.checked });
     if (sound.input.checked) void chime();
   });
-  const still = check(t('less-motion'), now.motion === 'off', '');
+  const still = check(t('less-motion'), now.motion === 'off', t('less-motion.help'));
   still.input.addEventListener('change', () => prefer({ motion: still.input.checked ? 'off' : 'auto' }));
   const quick = check(t('quick-pace'), now.quick, t('quick-pace.help'));
   quick.input.addEventListener('change', () => prefer({ quick: quick.input.checked }));

@@ -23,13 +23,13 @@ replay-empty = No game began in this file.
 replay-failed = This file can't be shown
 replay-others = Choose another file
 replay-keys = Arrow keys step, the space bar plays.
-replay-eyes = Seen with the eyes of
+replay-eyes = View as
 replay-eyes-nobody = a spectator
 replay-eyes-about = Cards that a player never showed stay face down.
 onward = Go on from here
 onward-as = Play as
 onward-go = Go on against programs
-onward-about = A practice on this machine. Cards that the file doesn't show are dealt anew, and nothing is signed or kept.
+onward-about = Practice on this machine. Cards that the file doesn't show are dealt anew, and nothing is signed or kept.
 replay-no-move = This is a replay: nothing can be moved.
 verdict-fair = Checked: fair
 verdict-unfair = Not fair
@@ -65,7 +65,7 @@ replay-empty = In dieser Datei hat kein Spiel begonnen.
 replay-failed = Diese Datei kann nicht gezeigt werden
 replay-others = Eine andere Datei wählen
 replay-keys = Pfeiltasten gehen Schritt für Schritt, die Leertaste spielt ab.
-replay-eyes = Gesehen mit den Augen von
+replay-eyes = Aus der Sicht von
 replay-eyes-nobody = jemandem, der zusieht
 replay-eyes-about = Karten, die jemand nie gezeigt hat, bleiben verdeckt.
 onward = Von hier weiterspielen
@@ -116,7 +116,7 @@ export const STYLE = `
 .replay-head { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; }
 .replay-head span { white-space: nowrap; }
 .replay-now { min-height: 1.6em; margin: 0; font-size: 1.05rem; }
-.verdict { display: grid; gap: 0.4rem; padding: 0.8rem 1rem; border: 2px solid var(--board-can); border-radius: 0.6rem; overflow-wrap: anywhere; }
+.verdict { display: grid; gap: 0.4rem; padding: 0.8rem 1rem; border: 2px solid var(--good, var(--board-can)); border-radius: 0.6rem; overflow-wrap: anywhere; }
 .verdict.bad { border-color: var(--suit-h); }
 .verdict h2, .verdict h3 { margin: 0; font-size: 1.05rem; }
 .verdict h3 { font-size: 0.95rem; }
