@@ -17,9 +17,10 @@ from .transcripts.certificates import ReceiptsChecked
 class Option(Part, frozen=True):
     """An option of a game; ``low`` and ``high`` bound a number, None: no bound.
 
-    ``choices`` are all values of an option that has few.  In the language of the
-    request ``about`` says what it is, ``title`` is what forms call it, and ``titles``
-    what they call the choices.
+    ``choices`` are all values of an option that has few, and ``examples`` some of one
+    that is any text.  In the language of the request ``about`` says what it is,
+    ``title`` is what forms call it, and ``titles`` what they call the choices or the
+    examples.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Option(Part, frozen=True):
     about: str = ""
     title: str = ""
     titles: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
 
 
 class GameShown(Part, frozen=True):

@@ -9,12 +9,13 @@ from p2pgame.agents import registry
 from p2pgame.agents.opponent import Opponent
 from p2pgame.agents.shipped import SHIPPED
 from p2pgame.engine import AnyGame, Message, RulesError, plain
-from p2pgame.playtest.form import form
+from p2pgame.playtest.form import Field, form
 from p2pgame.text import title_of
 from p2pgame.text.descriptions import (
     BadDescription,
     Description,
     description_of,
+    examples_of,
     value_names,
 )
 
@@ -77,19 +78,23 @@ def _game(game: AnyGame) -> GameShown:
     with suppress(BadDescription):
         described = description_of(game, language())
     seats = tuple(game.seats)
-    options = tuple(
-        Option(
-            *(one.name, one.default, one.low, one.high, one.choices),
-            about=described.options.get(one.name, ""),
-            title=described.names.get(one.name, ""),
-            titles=value_names(described, one.name, one.choices),
-        )
-        for one in form(game, seats[0])
-    )
+    options = tuple(_option(one, described) for one in form(game, seats[0]))
     summary = " ".join(text_of(game).split("\n\n")[0].split()).replace("``", "")
     learn(game)
     title = say(title_of(game.name))
     return GameShown(game.name, game.version, seats, options, title, summary)
+
+
+def _option(one: Field, described: Description) -> Option:
+    is_text = isinstance(one.default, str) and not one.choices
+    examples = examples_of(described, one.name) if is_text else ()
+    return Option(
+        *(one.name, one.default, one.low, one.high, one.choices),
+        about=described.options.get(one.name, ""),
+        title=described.names.get(one.name, ""),
+        titles=value_names(described, one.name, one.choices or examples),
+        examples=examples,
+    )
 
 
 def _program(one: Opponent) -> ProgramShown:

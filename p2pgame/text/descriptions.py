@@ -63,7 +63,7 @@ class Description(_Table, frozen=True):
 
     ``rules`` are the rules in words, in a language that is not that of the source.
     ``names`` are what forms call the options, and ``values`` what they call the values
-    of an option that is one of some texts.
+    of an option that is one of some texts, or examples of one that is any text.
     """
 
     rules: str = ""
@@ -114,6 +114,11 @@ def value_names(
     """Return what forms call these values of an option, by default as they are."""
     known = described.values.get(option, {})
     return tuple(known.get(str(value), str(value)) for value in values)
+
+
+def examples_of(described: Description, option: str) -> tuple[str, ...]:
+    """Return the values that a description names of an option that is any text."""
+    return tuple(described.values.get(option, {}))
 
 
 def kit_description(language: str = ENGLISH) -> Description:

@@ -80,6 +80,15 @@ def test_a_puzzle_is_undone_and_redone_by_its_tree(
         expect(board.get_by_role("gridcell", name="a2, end of line A1")).to_be_visible()
 
 
+def test_a_level_is_chosen_by_what_people_call_it(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        start(anna, "flow", Level="Seven by seven")
+        board = anna.page.get_by_role("grid", name="The puzzle")
+        expect(board.get_by_role("gridcell", name=re.compile("^g7, "))).to_be_visible()
+
+
 def test_what_was_said_is_text(chromium: Browser, tmp_path: Path) -> None:
     hostile = "<img src=x onerror=alert(1)>"
     with visitor(chromium, tmp_path) as anna:

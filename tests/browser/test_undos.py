@@ -51,7 +51,7 @@ def test_undos_that_make_room_are_found_and_made_on_the_page(
 ) -> None:
     with visitor(chromium, tmp_path, "Ann") as ann:
         page = ann.page
-        start(ann, "flow", Level=LEVEL)
+        start(ann, "flow", Level="Another …", Which_one=LEVEL)
         panel = page.get_by_role("region", name="Make room")
         wants(page, "b2")
         expect(panel.get_by_role("alert")).to_have_text(
@@ -91,7 +91,7 @@ def test_a_hint_on_the_page_says_more_with_each_click(
 ) -> None:
     with visitor(chromium, tmp_path, "Ann") as ann:
         page = ann.page
-        start(ann, "flow", Level="A.A/B.B")
+        start(ann, "flow", Level="Another …", Which_one="A.A/B.B")
         panel = page.get_by_role("region", name="Hint")
         said = panel.get_by_role("status")
         panel.get_by_role("button", name="Hint").click()

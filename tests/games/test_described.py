@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import chain, islice
+from random import Random
 from typing import Any
 
 import msgspec
@@ -51,6 +52,15 @@ MADE = re.compile(r"(?:^> |; )player \d+: ([^;\n]+)", re.M)
 
 #: All tests of one game come one after the other, and share its random games.
 each_game = pytest.mark.parametrize("name", NAMES, scope="module")
+
+
+def free_texts(name: str) -> set[str]:
+    """Return the options of a game that are any text."""
+    return {
+        option.name
+        for option in shown(name).options
+        if isinstance(option.default, str) and not option.choices
+    }
 
 
 @cache
@@ -119,7 +129,16 @@ def test_every_option_has_a_name_for_people_and_so_has_each_value_in_words(
         for option in shown(name).options
         if any(isinstance(choice, str) for choice in option.choices)
     }
-    assert {name: {*values} for name, values in described.values.items()} == texts
+    named = {name: {*values} for name, values in described.values.items()}
+    examples = {one: named.pop(one) for one in free_texts(name) & named.keys()}
+    assert named == texts
+    game = GAMES[name]
+    for option, known in examples.items():
+        assert getattr(game.options(), option) in known
+        for value in known:
+            options = msgspec.structs.replace(game.options(), **{option: value})
+            drawn = game.at_random(options, Random(1).randbytes)
+            assert game.why_not(game.seats[0], drawn) is None, value
     values = (values.values() for values in described.values.values())
     for title in chain(described.names.values(), *values):
         assert title[:1].isupper()

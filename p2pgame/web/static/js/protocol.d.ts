@@ -520,6 +520,7 @@ export interface Option {
   about?: string;
   title?: string;
   titles?: string[];
+  examples?: string[];
 }
 
 export interface OptionShown {

@@ -39,7 +39,7 @@ export function options(game, rules) {
 }
 
 /**
- * @param {import('/static/js/protocol.js').OptionShown} option
+ * @param {import('/static/js/protocol.js').OptionShown & {examples?: string[]}} option
  * @returns {{name: string, usual: Value, element: HTMLElement, value: () => Value}}
  */
 function control(option) {
@@ -63,6 +63,7 @@ function control(option) {
       value: () => values[Number(pick.value)],
     };
   }
+  if (option.examples?.length) return text(option, label);
   const number = typeof usual === 'number';
   const input = /** @type {HTMLInputElement} */ (
     h('input', {
@@ -82,5 +83,32 @@ function control(option) {
       if (!number) return input.value;
       return Number.isSafeInteger(Number(input.value)) && input.value !== '' ? Number(input.value) : input.value;
     },
+  };
+}
+
+/**
+ * An option that is any text: one of its examples by its title, or another that is typed.
+ *
+ * @param {import('/static/js/protocol.js').OptionShown & {examples?: string[]}} option
+ * @param {string} label
+ */
+function text({ name, default: usual, examples = [], titles = [], about = '' }, label) {
+  const input = h('input', { type: 'text', autocapitalize: 'off', spellcheck: 'false' });
+  const other = field(t('other-value'), input, about);
+  const pick = select(
+    [
+      ...examples.map((value, at) => /** @type {[string, string]} */ ([value, titles[at] ?? value])),
+      ['', t('another-value')],
+    ],
+    String(usual),
+    (value) => (other.hidden = Boolean(value)),
+  );
+  other.hidden = true;
+  const typed = /** @type {HTMLInputElement} */ (input);
+  return {
+    name,
+    usual,
+    element: h('div.stack.tight', {}, field(label, pick), other),
+    value: () => pick.value || typed.value.trim() || usual,
   };
 }
