@@ -196,6 +196,7 @@ IMPURE = {
     "p2pgame/log/disk.py",
     "p2pgame/log/durable.py",
     "p2pgame/log/file_lock.py",
+    "p2pgame/log/nameless_file.py",
     "p2pgame/log/store.py",
     "p2pgame/session/peer/core.py",
     "p2pgame/session/peer/doubt.py",

@@ -6,19 +6,25 @@ that had spoken by then.
 
 from __future__ import annotations
 
-from array import array
+import struct
 from bisect import bisect_right
 from collections.abc import Iterable
+
+from .rows import Rows
+from .scratch import Scratch
+
+_NUMBER_BYTES = 4
 
 
 class Clocks:
     """One row for each delivered entry, in the order of delivery."""
 
-    def __init__(self) -> None:
+    def __init__(self, scratch: Scratch) -> None:
+        self._scratch = scratch
         self._columns: dict[bytes, int] = {}
         #: For each width of rows, the first row that has it, and all that have.
         self._starts: list[int] = []
-        self._blocks: list[tuple[int, array[int]]] = []
+        self._blocks: list[tuple[int, Rows]] = []
         self._count = 0
 
     def __len__(self) -> int:
@@ -39,8 +45,9 @@ class Clocks:
         row[column] = sequence + 1
         if not self._blocks or self._blocks[-1][0] != width:
             self._starts.append(self._count)
-            self._blocks.append((width, array("I")))
-        self._blocks[-1][1].extend(row)
+            rows = Rows(width * _NUMBER_BYTES, self._scratch)
+            self._blocks.append((width, rows))
+        self._blocks[-1][1].append(struct.pack(f"<{width}I", *row))
         self._count += 1
         return self._count - 1
 
@@ -50,8 +57,7 @@ class Clocks:
         authors = zip(self._columns, row, strict=False)
         return {author: known - 1 for author, known in authors if known}
 
-    def _row(self, number: int) -> array[int]:
+    def _row(self, number: int) -> tuple[int, ...]:
         block = bisect_right(self._starts, number) - 1
         width, rows = self._blocks[block]
-        at = (number - self._starts[block]) * width
-        return rows[at : at + width]
+        return struct.unpack(f"<{width}I", rows[number - self._starts[block]])

@@ -7,6 +7,7 @@ what a log does when the machine stops between two calls.
 from __future__ import annotations
 
 import os
+import secrets
 import time
 from pathlib import Path
 from threading import Lock
@@ -37,6 +38,9 @@ class Disk(Protocol):
         Raises:
           FileExistsError: It exists, and must be new.
         """
+
+    def open_nameless(self, directory: Path) -> int:
+        """Create a private file that is gone when it is closed, or when we end."""
 
     def lock(self, file: int) -> None:
         """Take a lock that lasts until the file is closed or we end.
@@ -100,6 +104,14 @@ class Machine:
         file = os.open(path, flags, 0o600)
         if new and hasattr(os, "fchmod"):
             os.fchmod(file, 0o600)
+        return file
+
+    def open_nameless(self, directory: Path) -> int:
+        removed = getattr(os, "O_TEMPORARY", 0)  # Windows: when it is closed
+        path = directory / f".{secrets.token_hex(8)}"
+        file = os.open(path, _OPEN | os.O_CREAT | os.O_EXCL | removed, 0o600)
+        if not removed:
+            path.unlink()
         return file
 
     def lock(self, file: int) -> None:

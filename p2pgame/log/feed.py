@@ -12,16 +12,20 @@ to be on disk, and read back when somebody asks for them.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, overload
 
 from .entry import NONE, Entry
 from .errors import Gap
 from .fork import fork_of
+from .rows import Numbers
+from .scratch import Scratch
 
 #: Entries of an author that stay in memory, at least; at most twice as many do.
 HOT = 64
+
+#: Bytes of a place on the disk.
+_PLACE_BYTES = 8
 
 #: Returns the bytes that were stored in a place.
 Read: TypeAlias = Callable[[int], bytes]
@@ -32,13 +36,13 @@ class Entries(Sequence[Entry]):
 
     __slots__ = ("_cold", "_hot", "_read", "_stored")
 
-    def __init__(self, read: Read | None = None) -> None:
+    def __init__(self, read: Read | None, scratch: Scratch) -> None:
         self._read = read
         self._hot: list[Entry] = []
         #: How many, from the first, are not in memory.
         self._cold = 0
         #: Where the first ones are stored.
-        self._stored = array("Q")
+        self._stored = Numbers(_PLACE_BYTES, scratch)
 
     def __len__(self) -> int:
         return self._cold + len(self._hot)
@@ -99,9 +103,11 @@ class Feed:
 
     __slots__ = ("author", "entries")
 
-    def __init__(self, author: bytes, read: Read | None = None) -> None:
+    def __init__(
+        self, author: bytes, read: Read | None = None, scratch: Scratch | None = None
+    ) -> None:
         self.author = author
-        self.entries = Entries(read)
+        self.entries = Entries(read, scratch or Scratch())
 
     def __len__(self) -> int:
         return len(self.entries)

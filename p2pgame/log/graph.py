@@ -9,7 +9,6 @@ order, what it builds on, and the start of its id, by which it is found.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from heapq import merge
 
@@ -17,6 +16,11 @@ from .clocks import Clocks
 from .entry import Entry, named
 from .feed import Feed, Read
 from .packed import PackedMap
+from .rows import Numbers
+from .scratch import Scratch
+
+#: Bytes of a number of entries.
+COUNT_BYTES = 4
 
 #: Bytes of an id by which an old entry is found; then its whole id is compared.
 SHORT_ID = 16
@@ -31,21 +35,22 @@ class Graph:
     it, and is in no feed.
 
     ``read`` returns the bytes that were stored in a place; without it all entries stay
-    in memory.
+    in memory.  ``scratch`` has what is kept of the old ones.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, scratch: Scratch) -> None:
         self.read: Read | None = None
+        self._scratch = scratch
         self.feeds: dict[bytes, Feed] = {}
         self._entries: dict[bytes, Entry] = {}
         self._kept: dict[bytes, Entry] = {}
         self._raws: set[bytes] = set()
-        self._old = PackedMap(SHORT_ID)
+        self._old = PackedMap(SHORT_ID, scratch)
         self._authors: list[bytes] = []
-        self._numbers: dict[bytes, array[int]] = {}
-        self._clocks = Clocks()
+        self._numbers: dict[bytes, Numbers] = {}
+        self._clocks = Clocks(scratch)
         #: By place, how many entries are on the longest way back from each.
-        self.depths = array("I")
+        self.depths = Numbers(COUNT_BYTES, scratch)
         self._named: dict[bytes, dict[bytes, int]] = {}
 
     def __contains__(self, id: bytes) -> bool:
@@ -67,7 +72,7 @@ class Graph:
 
     def add_feed(self, author: bytes) -> None:
         """Begin the feed of an author."""
-        self.feeds[author] = Feed(author, self.read)
+        self.feeds[author] = Feed(author, self.read, self._scratch)
 
     def has_raw(self, raw: bytes) -> bool:
         """Return whether an entry with exactly these bytes has been delivered."""
@@ -113,7 +118,7 @@ class Graph:
         numbers = [self._number(id) for id in builds_on]
         self.feeds[author].append(entry)
         if author not in self._numbers:
-            self._numbers[author] = array("I")
+            self._numbers[author] = Numbers(COUNT_BYTES, self._scratch)
             self._authors.append(author)
         number = self._clocks.add(author, entry.sequence, numbers)
         self._numbers[author].append(number)

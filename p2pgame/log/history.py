@@ -36,6 +36,7 @@ from .keys import AuthorKey
 from .parking import Parking
 from .parts import Parts
 from .replicate import Head
+from .scratch import Scratch, ScratchFile
 
 #: The number of authors above which nobody else may join.  So an entry can always name
 #: one entry of each other author.
@@ -62,6 +63,8 @@ class History:
 
     ``forks`` maps each proven forker to its two conflicting entries.
 
+    ``scratch`` keeps what has to be known of many entries, also for other modules.
+
     ``is_partial``: this is the beginning of a transcript that is being read.
     """
 
@@ -77,7 +80,8 @@ class History:
         self.silenced: set[bytes] = set()
         self.is_partial = False
         self.forks: dict[bytes, tuple[bytes, bytes]] = {}
-        self._graph = Graph()
+        self.scratch = Scratch()
+        self._graph = Graph(self.scratch)
         self._parking = Parking()
         self._awake: deque[Entry] = deque()
         self._newest: dict[bytes, int] = {}
@@ -98,13 +102,18 @@ class History:
         """Return the number of delivered entries."""
         return len(self._graph)
 
-    def read_by(self, read: Read) -> None:
+    def read_by(
+        self, read: Read, scratch: Callable[[], ScratchFile] | None = None
+    ) -> None:
         """Read old entries back by this, from where :meth:`store` says they are.
 
+        ``scratch`` opens a file for what has to be known of them.
         Call this before the first entry is received.
         """
         assert not self.feeds
         self._graph.read = read
+        if scratch is not None:
+            self.scratch.put_in(scratch)
 
     def store(self, entry: Entry, where: int) -> None:
         """Note where a delivered entry is on disk: memory need not keep it."""

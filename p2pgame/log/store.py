@@ -22,6 +22,7 @@ from types import TracebackType
 
 from .disk import MACHINE, Disk
 from .errors import StoreError
+from .nameless_file import NamelessFile
 from .records import (
     KEY_BYTES,
     NOWHERE,
@@ -224,6 +225,14 @@ class Store:
             record = self.read(place)
             yield record
             place += size_of(record)
+
+    def scratch(self) -> NamelessFile:
+        """Return a new file beside the log, for what follows from the log.
+
+        Raises:
+          OSError: The disk is full, or failed.
+        """
+        return NamelessFile(self._path.parent, self._disk)
 
     def close(self) -> None:
         """Release the file; everything appended is on the disk already."""

@@ -5,29 +5,38 @@ Each test compares a history that drops what is stored with one that keeps all.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from p2pgame.log import AuthorKey, Entry, Fork, Head, History
+from p2pgame.log.disk import MACHINE
 from p2pgame.log.entry import claim, named
 from p2pgame.log.feed import HOT
+from p2pgame.log.nameless_file import NamelessFile
+from p2pgame.log.packed import BUCKETS
+from p2pgame.log.scratch import ScratchFile
 from tests.log.authors import ALL, ANN, BEN, CAT, DAN, TABLE, after, first, say, table
-from tests.session.holding import held
+from tests.session.holding import held, held_bytes
 
 #: Entries of each author: more than stay in memory.
 MANY = 5 * HOT
+#: As many as fill all that is kept in memory of old ones.
+ENOUGH = 5000
 
 
 class Dropping:
     """A history whose entries are stored as soon as they are delivered."""
 
-    def __init__(self) -> None:
+    def __init__(self, scratch: Callable[[], ScratchFile] | None = None) -> None:
         self.history = table()
         self.stored: list[bytes] = []
-        self.history.read_by(lambda place: self.stored[place - 1000])
+        self.history.read_by(lambda place: self.stored[place - 1000], scratch)
 
-    def receive(self, raw: bytes) -> list[Entry]:
+    def receive(self, raw: bytes | Entry) -> list[Entry]:
         news = self.history.receive(raw)
         for entry in news:
             self.history.store(entry, 1000 + len(self.stored))
@@ -119,17 +128,22 @@ def test_what_only_begins_like_an_old_id_is_missing() -> None:
     assert dropping.history.lacking == whole.lacking
 
 
-def test_memory_holds_as_much_of_a_long_history_as_of_a_short_one() -> None:
-    dropping = Dropping()
-    counts = []
+def test_memory_holds_as_much_of_a_long_history_as_of_a_short_one(
+    tmp_path: Path,
+) -> None:
+    """In objects and in bytes, once there are more entries than stay in memory."""
+    dropping = Dropping(lambda: NamelessFile(tmp_path, MACHINE))
+    counts, sizes = list[int](), list[int]()
     entry = first(ANN)
-    for number in range(10 * HOT):
-        dropping.receive(entry.raw)
+    for number in range(1, 2 * ENOUGH + 1):
+        dropping.receive(entry)
         entry = after(entry, b"more")
-        if number % (2 * HOT) == HOT:
-            on_disk = len(dropping.stored)
-            counts.append(held(dropping.history).total() - on_disk)
-    assert max(counts[1:]) <= counts[1] + 10
+        if number % ENOUGH == 0:
+            counts.append(held(dropping.history).total() - len(dropping.stored))
+            on_disk = sum(map(sys.getsizeof, [dropping.stored, *dropping.stored]))
+            sizes.append(held_bytes(dropping.history) - on_disk)
+    assert counts[1] <= counts[0] + BUCKETS * 2
+    assert sizes[1] <= 1.3 * sizes[0]
 
 
 def test_an_entry_that_is_nowhere_on_disk_stays() -> None:

@@ -1,4 +1,4 @@
-"""Counts the objects that something holds, by kind.
+"""Counts the objects that something holds, by kind, and their bytes.
 
 Memory as the system counts it depends on the machine and on what ran before; what is
 held does not.
@@ -7,7 +7,9 @@ held does not.
 from __future__ import annotations
 
 import gc
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from types import (
     BuiltinFunctionType,
     CodeType,
@@ -34,13 +36,21 @@ _OTHERS = (
 
 def held(root: object) -> Counter[str]:
     """Return how many objects of each kind can be reached from ``root``."""
+    return Counter(type(one).__name__ for one in _reached(root))
+
+
+def held_bytes(root: object) -> int:
+    """Return how many bytes the objects have that can be reached from ``root``."""
+    return sum(map(sys.getsizeof, _reached(root)))
+
+
+def _reached(root: object) -> Iterator[object]:
     gc.collect()
-    kinds: Counter[str] = Counter()
     seen = {id(root)}
     todo = [root]
     while todo:
         one = todo.pop()
-        kinds[type(one).__name__] += 1
+        yield one
         if isinstance(one, FunctionType):
             inside: list[object] = [*(one.__closure__ or ())]
         else:
@@ -49,4 +59,3 @@ def held(root: object) -> Counter[str]:
             if id(other) not in seen and not isinstance(other, _OTHERS):
                 seen.add(id(other))
                 todo.append(other)
-    return kinds

@@ -88,6 +88,9 @@ class Disk:
         self._next += 1
         return Inode(self._next)
 
+    def make_file(self, path: Path) -> None:
+        self.names[path] = self.made()
+
     def content(self, path: Path) -> bytes | None:
         """Return what programs see of a file, or None if there is none."""
         inode = self.names.get(path)
@@ -240,15 +243,19 @@ class Run:
         if path not in self._disk.names:
             if not create:
                 raise FileNotFoundError(ENOENT, "no such file", str(path))
-            self._do("create", path, lambda _: self._make(path), 1)
+            self._do("create", path, lambda _: self._disk.make_file(path), 1)
         elif new:
             raise FileExistsError(EEXIST, "file exists", str(path))
         handle = max(self._handles, default=2) + 1
         self._handles[handle] = _Open(path, self._disk.names[path])
         return handle
 
-    def _make(self, path: Path) -> None:
-        self._disk.names[path] = self._disk.made()
+    def open_nameless(self, directory: Path) -> int:
+        path, inode = directory / "nameless", self._disk.made()
+        self._do("create", path, lambda _: None, 1)
+        handle = max(self._handles, default=2) + 1
+        self._handles[handle] = _Open(path, inode)
+        return handle
 
     def lock(self, file: int) -> None:
         self._alive()

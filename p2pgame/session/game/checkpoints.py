@@ -13,13 +13,15 @@ signed up to there, so no one can later show another game.
 
 from __future__ import annotations
 
-from array import array
+import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from p2pgame.engine import Shuffle, Turn
 from p2pgame.log import Entry
 from p2pgame.log.packed import PackedMap
+from p2pgame.log.rows import Rows
+from p2pgame.log.scratch import Scratch
 
 from ..entries.errors import Fault, Misbehaviour
 from ..entries.payloads import Checkpoint
@@ -27,6 +29,7 @@ from .seats import Seats
 
 #: Bytes of a turn's id, and of a state's digest.
 TURN_BYTES, STATE_BYTES = 32, 32
+_ROW = struct.Struct(f"<IIQ{STATE_BYTES}s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +45,20 @@ class Signed:
 
 
 class Reached:
-    """The turns that we have reached, in their order: some 70 bytes for each.
+    """The turns that we have reached, in their order, kept outside memory.
 
     Of each it is known how many turns had happened in the game by then (a departure in
     the middle of a turn is one, too), how many whole hands, the digest of its state,
     and which seats were present.
     """
 
-    def __init__(self) -> None:
-        self._numbers = PackedMap(TURN_BYTES)
-        self._turns = array("I")
-        self._hands = array("I")
-        self._present = array("Q")
-        self._states = bytearray()
+    def __init__(self, scratch: Scratch) -> None:
+        self._numbers = PackedMap(TURN_BYTES, scratch)
+        #: Of each turn: the numbers of turns and hands, the seats present, the state.
+        self._rows = Rows(_ROW.size, scratch)
 
     def __len__(self) -> int:
-        return len(self._turns)
+        return len(self._rows)
 
     def __contains__(self, turn: object) -> bool:
         return isinstance(turn, bytes) and turn in self._numbers
@@ -73,10 +74,8 @@ class Reached:
         if len(state) != STATE_BYTES:
             raise ValueError(f"a digest has {STATE_BYTES} bytes")
         self._numbers.add(turn, len(self))
-        self._turns.append(turns)
-        self._hands.append(hands)
-        self._present.append(sum(1 << seat for seat in present))
-        self._states += state
+        seats = sum(1 << seat for seat in present)
+        self._rows.append(_ROW.pack(turns, hands, seats, state))
 
     def number(self, turn: bytes) -> int | None:
         """Return how many turns were reached before this one, if it was."""
@@ -89,23 +88,28 @@ class Reached:
 
     def signed(self, number: int) -> Signed:
         """Return what is signed by whoever signs this turn."""
-        return Signed(self._turns[number], self._hands[number])
+        turns, hands, _, _ = self._row(number)
+        return Signed(turns, hands)
 
     def state(self, number: int) -> bytes:
-        return bytes(self._states[number * STATE_BYTES : (number + 1) * STATE_BYTES])
+        return self._row(number)[3]
 
     def was_present(self, number: int, seat: int) -> bool:
-        return bool(self._present[number] >> seat & 1)
+        return bool(self._row(number)[2] >> seat & 1)
+
+    def _row(self, number: int) -> tuple[int, int, int, bytes]:
+        turns, hands, seats, state = _ROW.unpack(self._rows[number])
+        return turns, hands, seats, state
 
 
 class Checkpoints:
     """A fold over the turns that players' entries name; ``seat`` is ours, if any."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, scratch: Scratch) -> None:
         self.seat = seat
         #: The first checkpoint that contradicts the game we have seen.
         self.wrong: Misbehaviour | None = None
-        self.reached = Reached()
+        self.reached = Reached(scratch)
         self._early: dict[bytes, list[tuple[int, Entry, bytes]]] = {}
         #: The last turn that each seat has named, of those reached.
         self._last: dict[int, int] = {}

@@ -6,11 +6,11 @@ players say, and tells what our own player is asked and has to say.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 
 from p2pgame.engine import IllegalMove, Message, Turn
 from p2pgame.engine.offers import choice_of
-from p2pgame.log import Entry
+from p2pgame.log import Entry, History
 
 from ..entries.identity import Me
 from ..entries.payloads import Absent, Answer, End, EvictionVote, Leave, Receipt, Said
@@ -25,8 +25,7 @@ from .seats import RoundId, Seats
 class Play:
     """One peer's copy of a game that has started; ``me`` None: a spectator.
 
-    ``notes`` are our moves of an earlier run, by turn; ``forks`` the authors that
-    have forked.
+    ``notes`` are our moves of an earlier run, by turn; ``history`` is the table's.
     """
 
     def __init__(
@@ -35,14 +34,14 @@ class Play:
         me: Me | None,
         emit: Emit,
         notes: Mapping[bytes, str],
-        forks: Container[bytes],
+        history: History,
     ) -> None:
         self.start = start
         self._own = OwnMove(start, me, notes)
         self.seat = self._own.seat
         self._emit = emit
         emit(events.Started(start, self.seat))
-        self._progress = Progress(start, self._own, emit, forks)
+        self._progress = Progress(start, self._own, emit, history)
         self.dealer = self._progress.dealer
         self.absences = self._progress.absences
         self.board = self._progress.board

@@ -13,8 +13,6 @@ forfeited game, too, is over only after the audit that its deck needs.
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 from p2pgame.engine import (
     Chosen,
     Event,
@@ -26,7 +24,7 @@ from p2pgame.engine import (
     message_of,
 )
 from p2pgame.engine.offers import choice_of
-from p2pgame.log import Entry
+from p2pgame.log import Entry, History
 from protocols.arithmetic.errors import ProtocolError
 from protocols.rounds import Run
 
@@ -53,20 +51,22 @@ TURNS_ALONE = 1000
 class Progress:
     """The current turn of a game, and its way to the next one.
 
-    ``forks`` are the authors that have forked.  Once the rules have turned out to be
-    at fault (:attr:`.Board.is_broken`) it does nothing more.
+    ``history`` is the table's.  Once the rules have turned out to be at fault
+    (:attr:`.Board.is_broken`) it does nothing more.
     """
 
     def __init__(
-        self, start: Start, own: OwnMove, emit: Emit, forks: Container[bytes]
+        self, start: Start, own: OwnMove, emit: Emit, history: History
     ) -> None:
         authors = tuple(player.author for player in start.players)
         self.dealer = Dealer(
             len(authors), own.seat, own.secret(start.id), start.quorum, start.deck
         )
-        self.absences = Absences(Votes(authors, start.quorum), forks)
+        self.absences = Absences(Votes(authors, start.quorum), history.forks)
         self.board = Board(start, own.seat, emit)
-        self.side_messages = SideMessages(authors, own.seat, self.board, emit)
+        self.side_messages = SideMessages(
+            authors, own.seat, self.board, emit, history.scratch
+        )
         self._policy = start.absence
         self._own = own
         self._emit = emit

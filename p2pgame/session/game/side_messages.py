@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from p2pgame.engine import Reason
 from p2pgame.log import Entry
+from p2pgame.log.scratch import Scratch
 
 from ..entries.payloads import Answer, Assent, Checkpoint, End, Leave, Nudge, Said
 from ..lobby import events
@@ -23,7 +24,12 @@ class SideMessages:
     """A fold over what is said beside the moves; ``seat`` is ours, if we have one."""
 
     def __init__(
-        self, authors: tuple[bytes, ...], seat: int | None, board: Board, emit: Emit
+        self,
+        authors: tuple[bytes, ...],
+        seat: int | None,
+        board: Board,
+        emit: Emit,
+        scratch: Scratch,
     ) -> None:
         self._seat = seat
         self._board = board
@@ -32,7 +38,7 @@ class SideMessages:
         self._present: Seats = frozenset()
         self._proposals = Proposals(authors)
         self._nudges: dict[bytes, set[int]] = {}
-        self.checkpoints = Checkpoints(seat)
+        self.checkpoints = Checkpoints(seat, scratch)
 
     def receive(self, seat: int, entry: Entry, said: Said, clock: Clock) -> None:
         """Take in a side message of ``seat``; ``clock`` is what its author had seen."""

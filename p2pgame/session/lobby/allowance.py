@@ -56,9 +56,9 @@ class _Spent:
     ``open_size``.
     """
 
+    answered: PackedMap
     entries: int = 0
     size: int = 0
-    answered: PackedMap = field(default_factory=lambda: PackedMap(_PLACE_BYTES))
     unplayed: dict[bytes, tuple[int, int]] = field(default_factory=dict)
     open_entries: int = 0
     open_size: int = 0
@@ -161,7 +161,10 @@ class Allowances:
         return self._is_within(2 * (spent.entries + waiting), 2 * (spent.size + size))
 
     def _of(self, author: bytes) -> _Spent:
-        return self._spent.setdefault(author, _Spent())
+        if author not in self._spent:
+            answered = PackedMap(_PLACE_BYTES, self._history.scratch)
+            self._spent[author] = _Spent(answered)
+        return self._spent[author]
 
     def _is_within(self, entries: int, size: int) -> bool:
         most, most_bytes = limits(len(self._lobby.players))

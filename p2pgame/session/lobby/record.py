@@ -8,10 +8,12 @@ that they have seen are the whole game, the same for all.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Iterable
 
 from p2pgame.log import Entry
+from p2pgame.log.graph import COUNT_BYTES
+from p2pgame.log.rows import Numbers
+from p2pgame.log.scratch import Scratch
 
 from ..entries.errors import Fault, Misbehaviour
 from ..entries.payloads import (
@@ -34,9 +36,9 @@ AFTER_END = Absent | EvictionVote | Receipt | Leave | EpochRefusal | Chat | Succ
 class Record:
     """The players' leaves and ends in a game, in order of arrival."""
 
-    def __init__(self) -> None:
+    def __init__(self, scratch: Scratch) -> None:
         #: Places in the order of delivery of all that was said in the game.
-        self.said = array("I")
+        self.said = Numbers(COUNT_BYTES, scratch)
         #: The authors that have left.
         self.left: set[bytes] = set()
         self._ends: dict[bytes, tuple[Entry, End]] = {}

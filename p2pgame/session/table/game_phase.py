@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
@@ -50,7 +51,7 @@ class GamePhase:
         self.play: Play | None = None
         self.complete = False
         self.history = history
-        self.record = Record()
+        self.record = Record(history.scratch)
         self.talk = talk
         self.verdicts = verdicts
         self._me = me
@@ -63,15 +64,14 @@ class GamePhase:
 
     def begin(self, start: Start) -> None:
         """Play the game from its start, with all that has been said in it."""
-        forks = self.history.forks
         with self.by_rules():
-            self.play = Play(start, self._me, self._emit, self._notes, forks)
+            self.play = Play(start, self._me, self._emit, self._notes, self.history)
         self.talk.begin(start)
         self._tell_again()
 
     def _tell_again(self) -> None:
         """Hand the game all that has been said in it, old entries read from disk."""
-        said = iter(self.record.said[:])
+        said = islice(self.record.said, len(self.record.said))
         wanted = next(said, None)
         for place, entry in self.history.delivered() if wanted is not None else ():
             if place == wanted:

@@ -32,7 +32,7 @@ class Journal:
         self._waiting: dict[bytes, int] = {}
         #: The record that was read last, and its place.
         self._last: tuple[int, tuple[bytes, ...]] = -1, ()
-        table.history.read_by(self._read)
+        table.history.read_by(self._read, store.scratch)
         table.own.in_doubt = store.in_doubt and table.seat is not None
 
     def restore(self) -> tuple[Entry, ...]:

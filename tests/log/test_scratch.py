@@ -1,0 +1,110 @@
+"""Rows of numbers outside memory: as a list, and in no file that anybody can find."""
+
+from __future__ import annotations
+
+import gc
+import os
+from errno import ENOSPC
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from p2pgame.log import StoreError
+from p2pgame.log.disk import MACHINE, Machine
+from p2pgame.log.nameless_file import NamelessFile
+from p2pgame.log.rows import TOGETHER, Numbers, Rows
+from p2pgame.log.scratch import Scratch
+
+MANY = 5 * TOGETHER + 7
+
+
+class Short(Machine):
+    """A disk that writes a few bytes at a time, and is full after ``room`` bytes."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    def write(self, file: int, data: memoryview) -> int:
+        if not self.room:
+            raise OSError(ENOSPC, "full")
+        count = min(len(data), self.room, 1000)
+        self.room -= count
+        return super().write(file, data[:count])
+
+
+class Broken(Machine):
+    """A disk that reads nothing back."""
+
+    def read_at(self, file: int, at: int, size: int) -> bytes:
+        raise OSError(5, "broken")
+
+
+class Cut(Machine):
+    """A disk that has lost the end of a file."""
+
+    def read_at(self, file: int, at: int, size: int) -> bytes:
+        return super().read_at(file, at, size - 1)
+
+
+def scratch_in(folder: Path, disk: Machine = MACHINE) -> Scratch:
+    scratch = Scratch()
+    scratch.put_in(lambda: NamelessFile(folder, disk))
+    return scratch
+
+
+@pytest.mark.parametrize("room", [None, 0, 3000, 5000, 10**9])
+def test_rows_are_a_list_in_memory_or_in_a_file(
+    tmp_path: Path, room: int | None
+) -> None:
+    """Also when the disk is full in the middle, and is given room again."""
+    disk = Short(room or 0)
+    scratch = Scratch() if room is None else scratch_in(tmp_path, disk)
+    chance = Random(1)
+    rows, wide, plain = Numbers(4, scratch), Rows(9, scratch), list[int]()
+    for number in range(MANY):
+        plain.append(chance.randrange(2**32))
+        rows.append(plain[-1])
+        wide.append(plain[-1].to_bytes(9, "big"))
+        assert len(rows) == len(wide) == len(plain) == number + 1
+        if number == 4 * TOGETHER:
+            disk.room += 1500
+    assert [*rows] == [rows[at] for at in range(MANY)] == plain
+    assert [int.from_bytes(row, "big") for row in wide] == plain
+    with pytest.raises(IndexError):
+        wide[MANY]
+    with pytest.raises(IndexError):
+        wide[-1]
+    with pytest.raises(ValueError, match="9 bytes"):
+        wide.append(b"short")
+
+
+def test_rows_are_added_while_others_are_read() -> None:
+    numbers, seen = Numbers(2, Scratch()), list[int]()
+    numbers.append(0)
+    for number in islice(numbers, MANY):
+        seen.append(number)
+        numbers.append(number + 1)
+    assert seen == [*range(MANY)]
+
+
+def test_the_file_has_no_name_and_goes_with_what_is_in_it(tmp_path: Path) -> None:
+    gc.collect()
+    before = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").exists() else 0
+    scratch = scratch_in(tmp_path)
+    place = scratch.keep(b"numbers")
+    assert scratch.read(place + 3, 4) == b"bers"
+    assert [*tmp_path.iterdir()] == []
+    del scratch
+    gc.collect()
+    if before:
+        assert len(os.listdir("/proc/self/fd")) == before
+
+
+@pytest.mark.parametrize(("disk", "why"), [(Broken(), "broken"), (Cut(), "shorter")])
+def test_a_disk_that_fails_is_told(tmp_path: Path, disk: Machine, why: str) -> None:
+    scratch = scratch_in(tmp_path, disk)
+    place = scratch.keep(b"numbers")
+    with pytest.raises(StoreError, match=why):
+        scratch.read(place, 7)
