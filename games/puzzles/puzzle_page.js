@@ -68,6 +68,9 @@ const STYLE = `
 .puzzle .cell.wall { background: repeating-linear-gradient(45deg, #7d8189 0 4px, #666a72 4px 8px); }
 .puzzle-tools { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; min-height: 2.4rem; justify-content: center; }
 .puzzle-tree { flex: 1 1 14rem; max-width: 30rem; display: grid; gap: 0.5rem; }
+.puzzle-tree.empty { visibility: hidden; }
+@media (width <= 600px) { .puzzle-tree.empty { display: none; } }
+.puzzle-ways { display: flex; gap: 0.5rem; }
 .puzzle-tree h3 { margin: 0; font-size: 1rem; }
 .puzzle-tree ol { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; align-items: center; row-gap: 0.4rem; }
 .puzzle-tree .item { display: grid; gap: 0.2rem; padding-left: 0.6rem; border-left: 5px solid var(--item); }
@@ -146,6 +149,7 @@ export class Tree {
     });
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.move;
     fill(this.list, rows);
+    this.element.classList.toggle('empty', !rows.some(Boolean));
     if (focused) {
       const same = [...this.list.querySelectorAll('button')].find((one) => one.dataset.move === focused);
       same?.focus();

@@ -33,8 +33,8 @@ fill-no-room = Block { $item } passt dort nicht hin.
 };
 
 const STYLE = `
-.fill-pad { display: flex; flex-wrap: wrap; gap: 0.8rem; justify-content: center; }
-.fill-block { display: grid; gap: 2px; padding: 0.4rem; background: none; border: 2px solid transparent; border-radius: 0.5rem; min-height: 2.75rem; min-width: 2.75rem; cursor: pointer; }
+.fill-pad { display: flex; flex-wrap: wrap; gap: 0.8rem; align-items: center; justify-content: center; }
+.fill-block { display: grid; place-content: center; gap: 2px; padding: 0.4rem; background: none; border: 2px solid transparent; border-radius: 0.5rem; min-height: 2.75rem; min-width: 2.75rem; cursor: pointer; }
 .fill-block[aria-pressed='true'] { border-color: var(--board-mark); }
 .fill-block:disabled { opacity: 0.35; cursor: default; }
 .fill-block i { width: 1.5rem; height: 1.5rem; background: var(--item); border-radius: 3px; }
@@ -92,7 +92,8 @@ class Fill {
     if (!this.canMove(this.chosen)) this.chosen = '';
     this.look();
     this.tree.show(view, [...this.shapes.keys()], this.moves);
-    this.solved = view.turn === 'over' && !view.state.given_up;
+    this.over = view.turn === 'over';
+    this.solved = this.over && !view.state.given_up;
     this.showTools();
   }
 
@@ -198,7 +199,7 @@ class Fill {
         ? h('strong', {}, t('puzzle-solved'))
         : this.chosen
           ? t('fill-where', {item: this.chosen})
-          : t('fill-hint'),
+          : !this.over && t('fill-hint'),
       back
         ? h('button', {type: 'button', onclick: () => send(this.table, `${this.chosen} pad`)}, t('fill-back', {item: this.chosen}))
         : null,

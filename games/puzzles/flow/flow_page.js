@@ -102,12 +102,13 @@ class Flow {
     if (!this.heads().has(this.chosen)) this.chosen = '';
     this.look();
     this.tree.show(view, this.lines.map((line) => line.name), this.moves);
-    const solved = view.turn === 'over' && !view.text.includes('Not solved');
+    const over = view.turn === 'over';
+    const solved = over && !view.text.includes('Not solved');
     fill(
       this.tools,
       solved
         ? h('strong', {}, this.table.t('puzzle-solved'))
-        : [this.table.t('flow-hint'), view.state.cover ? ` ${this.table.t('flow-covers')}` : '', ` · ${this.table.t('puzzle-left', {moves: view.state.left})}`].join(''),
+        : !over && [this.table.t('flow-hint'), view.state.cover ? ` ${this.table.t('flow-covers')}` : '', ` · ${this.table.t('puzzle-left', {moves: view.state.left})}`].join(''),
     );
   }
 

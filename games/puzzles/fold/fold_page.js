@@ -67,6 +67,7 @@ class Fold {
     /** @type {Board | null} */
     this.board = null;
     this.chosen = '';
+    this.over = false;
     this.solved = false;
     /** @type {Set<string>} */
     this.moves = new Set();
@@ -89,7 +90,8 @@ class Fold {
       this.main.append(this.board.element);
     }
     this.moves = textsOf(choice);
-    this.solved = view.turn === 'over' && !view.state.given_up;
+    this.over = view.turn === 'over';
+    this.solved = this.over && !view.state.given_up;
     if (!this.ways(this.chosen).length) this.chosen = '';
     this.look();
     const letters = new Set([...view.state.puzzle.grid.rows.join('')].filter((mark) => /[A-Z]/.test(mark)));
@@ -166,7 +168,8 @@ class Fold {
         ARROWS[way],
       ),
     );
-    const asked = this.chosen ? t('fold-where', {item: this.chosen}) : t('fold-hint');
-    fill(this.tools, this.solved ? h('strong', {}, t('puzzle-solved')) : asked, buttons);
+    const asked = this.chosen ? t('fold-where', {item: this.chosen}) : this.over ? '' : t('fold-hint');
+    const ways = buttons.length > 0 && h('div.puzzle-ways', {}, buttons);
+    fill(this.tools, this.solved ? h('strong', {}, t('puzzle-solved')) : asked, ways);
   }
 }
