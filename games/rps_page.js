@@ -8,14 +8,14 @@ import {adopt} from '/static/js/pieces/style.js';
 /** @typedef {import('/static/js/types').Frame} Frame */
 
 adopt(`
-.rps .ring-cards { min-height: 3.2rem; margin-bottom: 0.2rem; align-items: end; }
+.rps .ring-seat .ring-cards { min-height: 3.2rem; margin-bottom: 0.2rem; align-items: end; }
 .rps-throw { display: grid; place-items: center; width: 3.2rem; height: 3.2rem; border-radius: 50%; background: #fdf6dd; color: #1c1f26; box-shadow: 0 1px 4px rgb(0 0 0 / 45%); }
 .rps-throw svg { width: 2.3rem; height: 2.3rem; }
 .rps-middle { font-weight: 700; font-size: 1.1rem; }
 .rps .round-foot button { display: grid; justify-items: center; gap: 0.15rem; min-width: 5.6rem; padding: 0.5rem 0.7rem; }
 .rps .round-foot svg { width: 2.6rem; height: 2.6rem; }
 @container ring (width < 40rem) {
-  .rps .ring-cards { min-height: 2.3rem; }
+  .rps .ring-seat .ring-cards { min-height: 2.3rem; }
   .rps-throw { width: 2.3rem; height: 2.3rem; }
   .rps-throw svg { width: 1.7rem; height: 1.7rem; }
 }

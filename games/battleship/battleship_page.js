@@ -71,9 +71,10 @@ const STYLE = `
 .battleship .board { --board-width: 26rem; --board-light: #cfe3f1; --board-ink: #10222e; }
 .battleship .cell.can::after { width: 16%; height: 16%; opacity: 0.4; }
 .battleship .cell.can:not(:empty)::after { display: none; }
+.battleship .cell { box-shadow: 0 1px 0 color-mix(in srgb, var(--board-light), #000 22%); }
 .battleship .cell.water { background: #8fb9d6; }
 .battleship .cell.ship { background: #6b7280; color: #fff; }
-.battleship .cell.ghost { background: #9aa3b2; color: #fff; }
+.battleship .cell.ghost { background: #9aa3b2; color: #10222e; }
 .battleship .cell.hit { background: #b3152c; color: #fff; }
 .battleship .cell.sunk { background: #4a0d17; color: #ffd9d9; }
 .battleship .cell.newest { outline: 3px solid var(--board-mark); outline-offset: -3px; }

@@ -18,6 +18,7 @@ adopt(`
 .eights-follow { display: grid; place-items: center; gap: 0.1rem; min-width: 4rem; font-size: 0.85rem; }
 .eights-suit { display: grid; place-items: center; width: 2.4rem; height: 2.4rem; border-radius: 50%; background: var(--card-paper); font-size: 1.5rem; }
 .eights-suit.none { color: #5c6169; }
+.crazy-eights .ring-inner { max-height: max(23rem, 46dvh); }
 .round-foot .eights-name { display: inline-flex; gap: 0.4rem; align-items: center; }
 .eights-name .eights-suit { width: 1.8rem; height: 1.8rem; font-size: 1.1rem; }
 .crazy-eights .pile.can .card-inner { box-shadow: 0 0 0 3px var(--turn); }

@@ -18,10 +18,10 @@ const COLOURS = ['#1769aa', '#b3152c', '#17692f', '#8a5a00', '#6b2fa0', '#00706b
 
 const WORDS = {
   en: `
-mover-tick = Step { $tick } of { $ticks }
+mover-tick = Tick { $tick } of { $ticks }
 mover-map = The plane, from { $left } to { $right } and from { $low } to { $high }
-mover-at = { $name } at { $x }, { $y }
-mover-goes = { $name } at { $x }, { $y }, { $steps ->
+mover-at = { $name } at ({ $x }, { $y })
+mover-goes = { $name } at ({ $x }, { $y }), { $steps ->
     [one] one step
    *[other] { $steps } steps
   } { $way }
@@ -46,10 +46,10 @@ mover-steps = Steps
 mover-order = Walk { $way }
 `,
   de: `
-mover-tick = Schritt { $tick } von { $ticks }
+mover-tick = Takt { $tick } von { $ticks }
 mover-map = Die Ebene, von { $left } bis { $right } und von { $low } bis { $high }
-mover-at = { $name } bei { $x }, { $y }
-mover-goes = { $name } bei { $x }, { $y }, { $steps ->
+mover-at = { $name } bei ({ $x }, { $y })
+mover-goes = { $name } bei ({ $x }, { $y }), { $steps ->
     [one] ein Schritt
    *[other] { $steps } Schritte
   } { $way }
@@ -77,7 +77,7 @@ mover-order = Geh { $way }
 
 const STYLE = `
 .mover { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: center; width: 100%; }
-.mover-map { flex: 1 1 18rem; max-width: 34rem; aspect-ratio: 1; border: 1px solid var(--card-edge); border-radius: 0.5rem; background: var(--card-paper); }
+.mover-map { align-self: start; flex: 1 1 18rem; max-width: 34rem; aspect-ratio: 1; border: 1px solid var(--card-edge); border-radius: 0.5rem; background: var(--card-paper); }
 .mover-map .grid { stroke: #0001; stroke-width: 1; vector-effect: non-scaling-stroke; }
 .mover-map .axis { stroke: #0004; stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 .mover-map .way { fill: none; stroke-width: 3; stroke-dasharray: 2 5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
@@ -89,6 +89,7 @@ const STYLE = `
 .mover-side { display: grid; gap: 0.6rem; align-content: start; flex: 0 1 16rem; }
 .mover-hint { margin: 0; }
 .mover-pad { display: grid; grid-template-columns: repeat(3, 3rem); gap: 0.3rem; }
+@media (width <= 600px) { .mover-pad { justify-content: center; } .mover-side { flex-basis: 100%; } }
 .mover-pad button { min-width: 3rem; min-height: 3rem; font-size: 1.2rem; }
 .mover-walkers { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.2rem; max-height: 16rem; overflow: auto; }
 .mover-walkers i { display: inline-block; width: 0.8rem; height: 0.8rem; border-radius: 50%; margin-right: 0.4rem; }

@@ -46,6 +46,7 @@ export const ringStyle = `
   translate: -50% -50%;
 }
 .ring-seat {
+  left: clamp(var(--seat-width) / 2 + 3px, var(--x) * 1%, 100% - var(--seat-width) / 2 - 3px);
   display: flex;
   flex-direction: column;
   align-items: center;
@@ -141,14 +142,22 @@ export const ringStyle = `
   .ring-seat { --seat-width: 7rem; --card-width: 2.2rem; }
   .ring-seat.mine { --card-width: 3rem; }
 }
+@container ring (40rem <= width < 52rem) {
+  .ring:not([data-seats='7'], [data-seats='8'], [data-seats='9'], [data-seats='10']) {
+    & .ring-seat { --seat-width: 8.5rem; }
+    & .ring-spot { left: clamp(11.5rem, var(--x) * 1%, 100% - 11.5rem); }
+  }
+}
 @container ring (width < 40rem) {
   .ring-inner { aspect-ratio: auto; height: max(24rem, calc(var(--rows) * 6.5rem)); max-height: none; }
   .ring-felt { inset: 2.6rem 1.6rem 2.6rem; border-width: 0.4rem; border-radius: 9rem; }
   .ring-seat { --seat-width: 5.3rem; --card-width: 1.9rem; left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1%); }
   .ring-seat.mine { --seat-width: 7.5rem; --card-width: 2.8rem; }
-  .ring-plate { padding: 0.1rem 0.3rem; border-radius: 0.6rem; }
+  .ring-plate { padding: 0.1rem 0.15rem; border-radius: 0.6rem; }
   .ring-marks { top: -1.05rem; right: -0.5rem; }
-  .ring-name { font-size: 0.75rem; }
+  .ring-mark.dealer { top: -0.4rem; }
+  .ring-name { font-size: 0.75rem; letter-spacing: -0.01em; }
+  .ring-seat.turn .ring-name::before { content: none; }
   .ring-value { font-size: 0.85rem; }
   .ring-note { font-size: 0.72rem; max-width: 5.3rem; }
   .ring-note.aside, .ring-detail { display: none; }

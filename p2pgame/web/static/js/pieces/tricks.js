@@ -34,9 +34,11 @@ adopt(`
 .tricks .ring-seat.mine .taken { margin: 0; }
 .tricks .taken .card-count { display: none; }
 .tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
+.tricks .ring-spot[data-place='2'] { margin-top: 0.6rem; }
+@media (width <= 600px) { .tricks-head { font-size: 0.85rem; } }
 @container ring (width < 40rem) {
   .tricks .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
-  .tricks .ring-value { font-size: 0.75rem; line-height: 1.2; }
+  .tricks .ring-value { font-size: 0.7rem; line-height: 1.3; }
   .trick { --card-width: 3rem; }
   .tricks .ring-seat .card-stack { --card-width: 1.8rem; }
   .tricks .ring-seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
