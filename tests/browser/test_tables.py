@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from games.registry import GAMES
 from tests.browser.axe import assert_accessible
@@ -20,6 +20,19 @@ QUICK: Mapping[str, Mapping[str, str]] = {"rps": {"Rounds": "1"}}
 #: All others are played if somebody asks for them.
 PLAYED = [*GAMES] if ALL else ["leduc", "tictactoe"]
 DRAWN = ("holdem", "flow", "hearts", "chess") if ALL else ("holdem", "flow")
+SUITED = ("holdem", "hearts")
+#: By how much the cells of each block stand apart, beside the gaps between them.
+APART = """[...document.querySelectorAll('.fill-block')].map((block) => {
+  const cells = [...block.children];
+  const rows = Math.max(...cells.map((cell) => Number.parseInt(cell.style.gridRow)));
+  const boxes = cells.map((cell) => cell.getBoundingClientRect());
+  const high = Math.max(...boxes.map((box) => box.bottom)) - boxes[0].top;
+  return high - rows * boxes[0].height - 2 * (rows - 1);
+})"""
+#: Names at a round table that are cut off.
+CUT = """[...document.querySelectorAll('.ring-name')]
+  .filter((name) => name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent)"""
 
 
 def plain_tables(visitor: Visitor) -> None:
@@ -58,8 +71,28 @@ def test_tables_are_drawn_and_accessible(chromium: Browser, tmp_path: Path) -> N
                 anna.picture(f"table-{game}-{width}")
                 wide = anna.page.evaluate("document.documentElement.scrollWidth")
                 assert wide <= width, (game, width)
+                assert width == 375 or anna.page.evaluate(CUT) == [], (game, width)
             anna.page.set_viewport_size({"width": 1280, "height": 850})
             assert_accessible(anna.page)
+            suits = anna.page.get_by_role("checkbox", name="A colour for each suit")
+            expect(suits).to_be_visible(visible=game in SUITED)
+            leave = anna.page.get_by_role("button", name="Leave", exact=True)
+            plan = anna.page.get_by_role("button", name="Plan moves")
+            assert _top(leave) == _top(plan), game
+
+
+def _top(button: Locator) -> float:
+    top: float = button.evaluate("button => button.getBoundingClientRect().top")
+    return top
+
+
+def test_blocks_beside_the_grid_are_whole(chromium: Browser, tmp_path: Path) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        start(anna, "fill")
+        anna.page.get_by_role("group", name="Blocks beside the grid").wait_for()
+        apart = anna.page.evaluate(APART)
+        assert apart
+        assert all(abs(gap) < 1 for gap in apart), apart
 
 
 def test_a_puzzle_is_undone_and_redone_by_its_tree(

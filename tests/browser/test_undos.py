@@ -23,7 +23,7 @@ COUNT_HIDINGS = """one => {
 
 def wants(page: Page, what: str) -> None:
     panel = page.get_by_role("region", name="Make room")
-    panel.get_by_role("textbox", name="Make room for").fill(what)
+    panel.get_by_role("textbox", name="Room for a cell").fill(what)
     panel.get_by_role("button", name="What to undo").click()
 
 
