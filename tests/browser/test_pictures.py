@@ -71,4 +71,5 @@ def test_other_places_fit_every_window(chromium: Browser, tmp_path: Path) -> Non
         with visit(chromium, anna.hub, size=SIZES[-1]) as phone:
             phone.go(anna.page.evaluate("location.hash"))
             expect(phone.page.locator("section.results")).to_be_visible()
+            expect(phone.page.get_by_text("Laying the table")).to_have_count(0)
             phone.picture("result-phone")

@@ -5,6 +5,7 @@ import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
 import { decisions, framesOf, isAtOnce } from '../../../p2pgame/web/static/js/table/frames.js';
 import { deciders, doubt, fits, ordered, read, understood } from '../../../p2pgame/web/static/js/table/moves.js';
+import { outcome } from '../../../p2pgame/web/static/js/table/outcome.js';
 import { blocks, flowing, named, stateGrids, withCards } from '../../../p2pgame/web/static/js/table/readable.js';
 import { places, slotMoves } from '../../../p2pgame/web/static/js/table/zones.js';
 
@@ -273,4 +274,15 @@ test('a result is shown for its while, however many frames wait', async () => {
   assert.deepEqual(shown[2], [9, false]);
   assert.ok(rested.includes(9));
   assert.deepEqual(shown[3], [4, true]);
+});
+
+test('where all lose to a bank, nobody has won', () => {
+  const id = (payoffs) => outcome(payoffs, 0).id;
+  assert.equal(id([-2, -3]), 'you-lost-least');
+  assert.equal(id([-3, -2]), 'they-lost-least');
+  assert.equal(id([0, -3]), 'you-won');
+  assert.equal(id([-1, 1]), 'they-won');
+  assert.equal(id([-3, -3]), 'nobody-won');
+  assert.equal(id([1]), 'you-did-it');
+  assert.deepEqual(outcome([2, 0, 2], 1), { id: 'they-won', winners: [0, 2] });
 });

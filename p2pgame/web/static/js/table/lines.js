@@ -7,17 +7,26 @@ import {withCards} from '/static/js/table/readable.js';
 /** @typedef {import('/static/js/types.js').View} View */
 /** @typedef {import('/static/js/types.js').Words} Words */
 
+const MARKS = /^[,.;:)]+/;
+
 /**
+ * Cards in a line; a comma stays on the line of its card.
+ *
  * @param {string} line
  * @param {Words} t
  * @returns {(string | HTMLElement)[]}
  */
 export function inCards(line, t) {
-  return withCards(line).map((part) => {
-    if (typeof part === 'string') return part;
-    return part.face
+  const parts = withCards(line);
+  return parts.map((part, at) => {
+    const before = at && typeof parts[at - 1] !== 'string';
+    if (typeof part === 'string') return before ? part.replace(MARKS, '') : part;
+    const card = part.face
       ? cardInText(part.face, t)
       : h('span.card-unknown', {role: 'img', 'aria-label': nameOfFace(null, t)});
+    const next = parts[at + 1];
+    const marks = typeof next === 'string' ? MARKS.exec(next) : null;
+    return marks ? h('span.card-and-mark', {}, card, marks[0]) : card;
   });
 }
 

@@ -4,6 +4,7 @@
 import {h} from '/static/js/dom.js';
 import {titleOf} from '/static/js/lobby/games.js';
 import {capital} from '/static/js/record.js';
+import {outcome} from '/static/js/table/outcome.js';
 
 /** @typedef {import('/static/js/lobby/games.js').GameShown} GameShown */
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -124,12 +125,8 @@ export class Results {
   title({begun, ended, accused, broken}, names) {
     const {t} = this;
     if (!ended) return t(accused || broken ? 'game-stopped' : 'table-left');
-    const best = Math.max(...ended.payoffs);
-    const winners = ended.payoffs.flatMap((payoff, seat) => (payoff === best ? [seat] : []));
-    if (names.length === 1) return t(best > 0 ? 'you-did-it' : 'game-over');
-    if (winners.length === names.length) return t('nobody-won');
-    if (winners.length === 1 && winners[0] === begun?.seat) return t('you-won');
-    return t('they-won', {who: winners.map((seat) => names[seat]).join(', '), count: winners.length});
+    const {id, winners} = outcome(ended.payoffs, begun?.seat);
+    return t(id, {who: winners.map((seat) => names[seat]).join(', '), count: winners.length});
   }
 
   /**

@@ -125,6 +125,11 @@ they-won = { $count ->
     [1] { $who } hat gewonnen.
    *[other] { $who } haben zusammen gewonnen.
 }
+you-lost-least = Du hast am wenigsten verloren.
+they-lost-least = { $count ->
+    [1] { $who } hat am wenigsten verloren.
+   *[other] { $who } haben am wenigsten verloren.
+}
 nobody-won = Unentschieden.
 you-did-it = Geschafft!
 game-over = Das Spiel ist vorbei.

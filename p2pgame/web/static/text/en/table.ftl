@@ -125,6 +125,11 @@ they-won = { $count ->
     [1] { $who } won.
    *[other] { $who } won together.
 }
+you-lost-least = You lost least.
+they-lost-least = { $count ->
+    [1] { $who } lost least.
+   *[other] { $who } share the smallest loss.
+}
 nobody-won = It is a tie.
 you-did-it = You did it!
 game-over = The game is over.
