@@ -162,7 +162,12 @@ def play_to_the_end(visitors: list[Visitor], seed: int, most: int = 2000) -> Non
     raise AssertionError(f"no end after {most} looks (seed {seed})")
 
 
-def history(visitor: Visitor) -> list[str]:
-    """What happened at the table, as the history at the side tells it."""
-    lines = visitor.page.get_by_role("list", name="History").get_by_role("button")
-    return lines.all_inner_texts()
+def history(visitor: Visitor, *kinds: str) -> list[str]:
+    """What happened at the table, as the history at the side tells it.
+
+    ``kinds``: of lines that are wanted, as ``move``; none: of any kind.
+    """
+    lines = visitor.page.get_by_role("list", name="History")
+    if kinds:
+        lines = lines.locator(", ".join(f".line.{kind}" for kind in kinds))
+    return lines.get_by_role("button").all_inner_texts()
