@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from random import Random
+from time import monotonic
 
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
@@ -24,6 +25,8 @@ _MOVES = ", ".join(
         ".stage .memory > button:enabled",
         ".stage .cell.can",
         ".stage .card.can:not(.chosen)",
+        # Cards may have been chosen that no move names together.
+        ".stage .generic-action button.quiet",
     )
 )
 _DONE = "section.results:not([hidden])"
@@ -31,11 +34,18 @@ _DONE = "section.results:not([hidden])"
 _ENDS = '[data-move="resign"], [data-move="give up"]'
 _GIVES_UP = 0.04
 #: What comes next, whatever else is possible: a question that is asked before a move is
-#: made, and what makes a move of the cards that were chosen.
-_NEXT = "dialog.sure button[value=yes], .stage .tricks-foot button:enabled"
-#: Whether each of the moves gives the game up; null: something comes next.
-_SEEN = """([moves, ends, next]) => document.querySelector(next) ? null
-  : [...document.querySelectorAll(moves)].map((one) => one.matches(ends))"""
+#: made, and what makes a move of the cards or places that were chosen.
+_NEXT = ", ".join(
+    (
+        "dialog.sure button[value=yes]",
+        ".stage .tricks-foot button:enabled",
+        ".stage .generic-action button.primary",
+        ".stage .chess-promotion:not([hidden]) button",
+    )
+)
+#: How many things come next, and whether each of the moves gives the game up.
+_SEEN = """([moves, ends, next]) => [document.querySelectorAll(next).length,
+  [...document.querySelectorAll(moves)].map((one) => one.matches(ends))]"""
 #: Milliseconds after which a robot looks again whether it is to move.
 _LOOK = 50
 #: Milliseconds for what should be there.
@@ -125,10 +135,12 @@ def is_over(page: Page) -> bool:
 
 def move_once(page: Page, random: Random) -> bool:
     """Click one of the moves that are possible, if any is."""
-    ends: list[bool] | None = page.evaluate(_SEEN, [_MOVES, _ENDS, _NEXT])
-    if ends is None:
+    coming: int
+    ends: list[bool]
+    coming, ends = page.evaluate(_SEEN, [_MOVES, _ENDS, _NEXT])
+    if coming:
         with suppress(PlaywrightTimeout):
-            page.locator(_NEXT).first.click(timeout=_SOON)
+            page.locator(_NEXT).nth(random.randrange(coming)).click(timeout=_SOON)
         return True
     giving, going = (
         [place for place, end in enumerate(ends) if end is wanted]
@@ -151,15 +163,22 @@ def _press(button: Locator) -> None:
 
 
 def play_to_the_end(visitors: list[Visitor], seed: int, most: int = 2000) -> None:
-    """Have everybody click what can be clicked, until all see a result."""
-    random = Random(seed)
-    for _ in range(most):
-        if all(is_over(one.page) for one in visitors):
-            return
+    """Have everybody click what can be clicked, until all see a result.
+
+    Raises:
+      AssertionError: There is none after ``most`` rounds of clicks, or nobody could
+        click anything for twice as long as a test waits.
+    """
+    random, clicked, rounds = Random(seed), monotonic(), 0
+    while not all(is_over(one.page) for one in visitors):
         moved = [move_once(one.page, random) for one in visitors]
-        if not any(moved):
+        if any(moved):
+            clicked, rounds = monotonic(), rounds + 1
+        else:
             visitors[0].page.wait_for_timeout(_LOOK)
-    raise AssertionError(f"no end after {most} looks (seed {seed})")
+        idle = monotonic() - clicked
+        assert rounds < most, f"no end after {most} rounds of clicks (seed {seed})"
+        assert idle < 2 * WITHIN / 1000, f"nothing to click, and no end (seed {seed})"
 
 
 def history(visitor: Visitor, *kinds: str) -> list[str]:

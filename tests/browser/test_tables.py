@@ -16,7 +16,11 @@ from tests.browser.playing import move_once, play_to_the_end, seated, start
 from tests.browser.visiting import ALL, Visitor, visitor
 
 #: Options by their label that make a game quick by clicks.
-QUICK: Mapping[str, Mapping[str, str]] = {"rps": {"Rounds": "1"}}
+QUICK: Mapping[str, Mapping[str, str]] = {
+    "rps": {"Rounds": "1"},
+    "hearts": {"Points that end the game": "1"},
+    "spades": {"Points to win": "1", "Points to lose": "-1"},
+}
 #: All others are played if somebody asks for them.
 PLAYED = [*GAMES] if ALL else ["leduc", "tictactoe"]
 DRAWN = ("holdem", "flow", "hearts", "chess") if ALL else ("holdem", "flow")
