@@ -201,10 +201,19 @@ class Writer:
             if self._wake is not None:
                 self._wake.set()
 
+        is_broken = False
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ask)
-            while is_asking:
-                await self._go_on()
+            try:
+                while is_asking:
+                    await self._go_on()
+            except (trio.BrokenResourceError, trio.ClosedResourceError):
+                # Raised in the nursery it would leave a cycle of trio's frames, with
+                # all of the connection, to the garbage collector.
+                is_broken = True
+                nursery.cancel_scope.cancel()
+        if is_broken:
+            raise trio.BrokenResourceError("the connection is gone")
 
     async def _go_on(self) -> None:
         """Write what waits, or wait for something to do."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -61,6 +62,10 @@ def let_in(host: Terminal, name: str) -> None:
     host.type("\n")
 
 
+#: Seconds after which a line is typed once more.
+ONCE_MORE = 1.0
+
+
 def type_until(
     table: Terminal, line: str, other: Terminal, text: str, *, at_prompt: bool = False
 ) -> None:
@@ -70,10 +75,17 @@ def type_until(
     a prompt waits for it: later questions are asked of what was typed before.
     """
 
+    typed = 0.0
+
     def is_told() -> bool:
+        nonlocal typed
         table.look()
-        if text not in other.shown and (not at_prompt or table.shown.endswith("> ")):
+        # A slow program would have ever more lines to read.
+        is_time = time.monotonic() - typed >= ONCE_MORE
+        may_type = not at_prompt or table.shown.endswith("> ")
+        if text not in other.shown and is_time and may_type:
             table.type(f"{line}\n")
+            typed = time.monotonic()
         return text in other.shown
 
     other.wait_until(is_told, text)
