@@ -15,13 +15,14 @@ from .scratch import Scratch
 
 BUCKETS = 64
 #: Keys of one block.
-_FULL = 64
+FULL = 64
 _NUMBER_BYTES = 8
 
 
 class PackedMap:
     """Keys of ``width`` bytes, each with a number below 2⁶⁴; ``in`` asks for a key.
 
+    One thread may add keys while others look for those that are there.
     Cost: at most 4096 keys are in memory.  To find one, each 4096 keys that were added
     since take one read; to miss one takes all of these.
     """
@@ -73,10 +74,10 @@ class PackedMap:
         new = self._new.setdefault(bucket, bytearray())
         new += key + number.to_bytes(_NUMBER_BYTES, "little")
         self._count += 1
-        if len(new) == _FULL * (self._width + _NUMBER_BYTES):
+        if len(new) == FULL * (self._width + _NUMBER_BYTES):
             before = self._last.get(bucket, 0).to_bytes(_NUMBER_BYTES, "little")
             self._last[bucket] = 1 + self._scratch.keep(before + new)
-            new.clear()
+            self._new[bucket] = bytearray()  # another thread may be reading the old one
 
     def _blocks(self, bucket: int) -> Iterator[bytes | bytearray]:
         """Yield the keys of a bucket with their numbers, the newest block first."""
@@ -85,7 +86,7 @@ class PackedMap:
             return
         yield new
         last = self._last.get(bucket, 0)
-        size = _NUMBER_BYTES + _FULL * (self._width + _NUMBER_BYTES)
+        size = _NUMBER_BYTES + FULL * (self._width + _NUMBER_BYTES)
         while last:
             block = self._scratch.read(last - 1, size)
             last = int.from_bytes(block[:_NUMBER_BYTES], "little")

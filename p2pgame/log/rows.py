@@ -14,43 +14,49 @@ TOGETHER = 256
 class Rows:
     """Rows of ``width`` bytes each; the newest 256 to 511 are in memory.
 
+    One thread may add rows while others read those that are there.
     Cost: an older row is one read from a file.
     """
 
-    __slots__ = ("_older", "_scratch", "_tail", "_width")
+    __slots__ = ("_newest", "_older", "_scratch", "_width")
 
     def __init__(self, width: int, scratch: Scratch) -> None:
         self._width = width
         self._scratch = scratch
         #: Where each 256 of the older rows are.
         self._older = array("Q")
-        self._tail = bytearray()
+        #: The number of the first row in memory, and all that are.  A reader takes
+        #: both at once.
+        self._newest = 0, bytearray()
 
     def __len__(self) -> int:
-        return len(self._older) * TOGETHER + len(self._tail) // self._width
+        first, rows = self._newest
+        return first + len(rows) // self._width
 
     def __getitem__(self, at: int) -> bytes:
-        width, (block, inside) = self._width, divmod(at, TOGETHER)
+        width, (first, rows) = self._width, self._newest
         if at < 0:
             raise IndexError(at)
-        if block < len(self._older):
+        if at < first:
+            block, inside = divmod(at, TOGETHER)
             return self._scratch.read(self._older[block] + inside * width, width)
-        start = (at - len(self._older) * TOGETHER) * width
-        if start >= len(self._tail):
+        start = (at - first) * width
+        if start >= len(rows):
             raise IndexError(at)
-        return bytes(self._tail[start : start + width])
+        return bytes(rows[start : start + width])
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield all rows; those that are added meanwhile, too."""
         at, width = 0, self._width
         while at < len(self):
-            block = at // TOGETHER
-            if block >= len(self._older):
+            first, _ = self._newest
+            if at >= first:
                 yield self[at]
                 at += 1
                 continue
+            block, inside = divmod(at, TOGETHER)
             whole = self._scratch.read(self._older[block], TOGETHER * width)
-            for start in range(at % TOGETHER * width, len(whole), width):
+            for start in range(inside * width, len(whole), width):
                 yield whole[start : start + width]
             at = (block + 1) * TOGETHER
 
@@ -62,11 +68,12 @@ class Rows:
         """
         if len(row) != self._width:
             raise ValueError(f"a row has {self._width} bytes here")
-        self._tail += row
-        oldest = TOGETHER * self._width
-        if len(self._tail) >= 2 * oldest:
-            self._older.append(self._scratch.keep(bytes(self._tail[:oldest])))
-            del self._tail[:oldest]
+        first, rows = self._newest
+        rows += row
+        size = TOGETHER * self._width
+        if len(rows) >= 2 * size:
+            self._older.append(self._scratch.keep(bytes(rows[:size])))
+            self._newest = first + TOGETHER, rows[size:]
 
 
 class Numbers:

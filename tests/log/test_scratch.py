@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from errno import ENOSPC
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from p2pgame.log import StoreError
 from p2pgame.log.disk import MACHINE, Machine
 from p2pgame.log.nameless_file import NamelessFile
+from p2pgame.log.packed import BUCKETS, FULL, PackedMap
 from p2pgame.log.rows import TOGETHER, Numbers, Rows
 from p2pgame.log.scratch import Scratch
 
@@ -87,6 +93,72 @@ def test_rows_are_added_while_others_are_read() -> None:
         seen.append(number)
         numbers.append(number + 1)
     assert seen == [*range(MANY)]
+
+
+@contextmanager
+def at_each_line(of: Callable[..., object], do: Callable[[], object]) -> Iterator[None]:
+    """Do something before each line of a function, as another thread might."""
+
+    def step(frame: FrameType, event: str, _: object) -> Any:
+        if frame.f_code is not of.__code__:
+            return None
+        sys.settrace(None)
+        try:
+            do()
+        finally:
+            sys.settrace(step)
+        return step
+
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+def test_rows_are_read_while_others_go_to_the_file(tmp_path: Path) -> None:
+    numbers, plain = Numbers(2, scratch_in(tmp_path)), list[int]()
+    looks = 0
+
+    def look() -> None:
+        nonlocal looks
+        looks += 1
+        assert [numbers[at] for at in range(len(plain))] == plain
+
+    for number in range(3 * TOGETHER):
+        if (number + 1) % TOGETHER:
+            numbers.append(number)
+        else:
+            with at_each_line(Rows.append, look):
+                numbers.append(number)
+        plain.append(number)
+    assert looks > 10
+
+
+@pytest.mark.parametrize("line", range(1, 16))
+def test_a_key_is_found_while_others_are_added(tmp_path: Path, line: int) -> None:
+    """Old keys and new ones, whichever line of the search the others come before."""
+    packed, count, lines = PackedMap(4, scratch_in(tmp_path)), 0, 0
+
+    def add(more: int) -> None:
+        nonlocal count
+        for _ in range(more):
+            count += 1
+            packed.add(count.to_bytes(4, "big"), count)
+
+    def add_at_line() -> None:
+        nonlocal lines
+        lines += 1
+        if lines == line:
+            add(2 * FULL * BUCKETS)
+
+    add(FULL * BUCKETS)
+    for number in (1, count):
+        lines = 0
+        with at_each_line(PackedMap.get, add_at_line):
+            assert packed.get(number.to_bytes(4, "big")) == number
+        add(1)
 
 
 def test_the_file_has_no_name_and_goes_with_what_is_in_it(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ from tests.transport.strangers import (
 
 TABLE = Writing(77)
 ROOT = Path(__file__).parents[2]
-#: How many come and go: more than one connection has objects of any kind.
+#: How many come and go: more than the objects of one kind that a connection has.
 STRANGERS = 12
 
 Way = Callable[[trio.SocketStream], Awaitable[None]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from random import Random, SystemRandom
@@ -234,3 +235,44 @@ async def test_a_crowd_with_a_little_mail_each_takes_turns_with_others() -> None
             one.writer.post(build(b"second"))
         for one in crowd:
             assert [await one.hear(), await one.hear()] == [b"first", b"second"]
+
+
+async def break_while_asked() -> None:
+    """Write to a connection that has gone while its writer asks for more."""
+    here, there = (trio.SocketStream(s) for s in trio.socket.socketpair())
+    writer = Writer(Wire(here, here.socket, is_client=False), WriteScheduler())
+    is_asked = trio.Event()
+
+    async def refill() -> bool:
+        is_asked.set()
+        await trio.sleep_forever()
+        return True
+
+    async def go() -> None:
+        await is_asked.wait()
+        await there.aclose()
+        writer.post(build(OTHER))
+
+    writer.ask(refill)
+    async with here, trio.open_nursery() as nursery:
+        nursery.start_soon(go)
+        try:
+            with trio.fail_after(PATIENCE):
+                await writer.run()
+        except* trio.BrokenResourceError:
+            pass
+
+
+async def test_a_connection_that_breaks_while_more_is_asked_for_is_no_garbage() -> None:
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        await break_while_asked()
+        gc.collect()
+        left = [one for one in gc.garbage if isinstance(one, Writer)]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert left == []
