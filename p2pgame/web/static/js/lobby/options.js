@@ -39,7 +39,7 @@ export function options(game, rules) {
 }
 
 /**
- * @param {import('/static/js/protocol.js').OptionShown} option
+ * @param {import('/static/js/protocol.js').Option} option
  * @returns {{name: string, usual: Value, element: HTMLElement, value: () => Value}}
  */
 function control(option) {
@@ -89,7 +89,7 @@ function control(option) {
 /**
  * An option that is any text: one of its examples by its title, or another that is typed.
  *
- * @param {import('/static/js/protocol.js').OptionShown} option
+ * @param {import('/static/js/protocol.js').Option} option
  * @param {string} label
  */
 function text({ name, default: usual, examples = [], titles = [], about = '' }, label) {
