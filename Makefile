@@ -25,11 +25,12 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
-# The page, driven in a real Chromium (PICTURES=folder: keep what it looks like).
+# The page, driven in a real Chromium. Browser and hub often wait for each other, so two
+# cores run three tests (PICTURES=folder: keep what it looks like).
 test-web: export PYTHONDONTWRITEBYTECODE =
 test-web: export P2PGAME_PICTURES = $(PICTURES)
 test-web: .venv/$(EXTRAS)
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
+	$(BIN)/python -m pytest -n 3 --dist worksteal tests/browser
 
 # The same with everything that takes long: every game to its end, more games among
 # friends through a relay, and pictures of every table if there is a folder for them.

@@ -39,9 +39,9 @@ TABLES: Mapping[str, tuple[str, int, int | None, Mapping[str, int]]] = {
 }
 #: Tables of a game of which another is above: they are drawn if somebody asks for all.
 FURTHER = {
-    *("holdem of 2", "holdem watched", "hearts watched", "crazy eights of 10"),
-    *("liar's dice of 10", "leduc watched", "goofspiel of 10", "rps watched"),
-    "blackjack of 7",
+    *("holdem of 2", "holdem of 6", "holdem watched", "hearts watched"),
+    *("crazy eights of 10", "liar's dice of 10", "leduc watched", "goofspiel of 10"),
+    *("rps watched", "blackjack of 7"),
 }
 DRAWN = [table for table in TABLES if ALL or table not in FURTHER]
 HOSTILE = "<img src=x onerror=wrong.push('run')>"

@@ -85,6 +85,7 @@ def test_friends_play_through_a_relay_and_one_reloads(
     assert len(results) == 1
 
 
+@pytest.mark.skipif(not ALL, reason="the next table of an evening is opened always")
 def test_the_same_friends_play_another_game(chromium: Browser, tmp_path: Path) -> None:
     with ExitStack() as stack:
         programs = Guests(tmp_path)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.sources import ROOT
 
-playwright = pytest.importorskip("playwright.sync_api")
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 STATIC = ROOT / "p2pgame" / "web" / "static"
 HERE = Path(__file__).parent
 SITE = "http://page.test"
@@ -49,19 +43,6 @@ def _serve(route: Any) -> None:
     route.fulfill(body=found.read_bytes(), headers=headers)
 
 
-@contextmanager
-def browser() -> Iterator[Any]:
-    """Yield a browser; the test is skipped where there is none."""
-    if CHROMIUM is None:
-        pytest.skip("no chromium here")
-    if not (STATIC / "vendor" / "fluent-bundle").is_dir():
-        pytest.skip("the page's libraries are not here")
-    with playwright.sync_playwright() as started:
-        found = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
-
-
 class Drawn:
     """A recorded game in a drawing; ``wrong`` is all that a browser complains about."""
 
@@ -88,9 +69,10 @@ class Drawn:
         self.page.on("console", self._heard)
         self.page.goto(SITE)
         words = (STATIC / "text" / language / "pieces.ftl").read_text()
+        # As one text: Playwright needs most of a second for so many values.
         self.page.evaluate(
-            "([r, l, w, no]) => open(r, l, w, no)",
-            [recording, language, words, refusal],
+            "([r, l, w, no]) => open(JSON.parse(r), l, w, no)",
+            [json.dumps(recording), language, words, refusal],
         )
 
     def _heard(self, message: Any) -> None:
