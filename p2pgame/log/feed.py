@@ -32,20 +32,24 @@ Read: TypeAlias = Callable[[int], bytes]
 
 
 class Entries(Sequence[Entry]):
-    """Entries in order, the oldest of which may be on disk alone."""
+    """Entries in order, the oldest of which may be on disk alone.
 
-    __slots__ = ("_cold", "_hot", "_read", "_stored")
+    One thread may add and drop entries while others read those that are there.
+    """
+
+    __slots__ = ("_newest", "_read", "_stored")
 
     def __init__(self, read: Read | None, scratch: Scratch) -> None:
         self._read = read
-        self._hot: list[Entry] = []
-        #: How many, from the first, are not in memory.
-        self._cold = 0
+        #: How many, from the first, are not in memory, and all that are.  A reader
+        #: takes both at once.
+        self._newest = 0, list[Entry]()
         #: Where the first ones are stored.
         self._stored = Numbers(_PLACE_BYTES, scratch)
 
     def __len__(self) -> int:
-        return self._cold + len(self._hot)
+        cold, newest = self._newest
+        return cold + len(newest)
 
     @overload
     def __getitem__(self, at: int) -> Entry: ...
@@ -54,10 +58,11 @@ class Entries(Sequence[Entry]):
     def __getitem__(self, at: int | slice) -> Entry | list[Entry]:
         if isinstance(at, slice):
             return [self[place] for place in range(*at.indices(len(self)))]
-        place = at + len(self) if at < 0 else at
-        if place >= self._cold:
-            return self._hot[place - self._cold]
-        return Entry.kept(self.raw(place))
+        cold, newest = self._newest
+        place = at + cold + len(newest) if at < 0 else at
+        if place >= cold:
+            return newest[place - cold]
+        return Entry.kept(self._old(place))
 
     def __iter__(self) -> Iterator[Entry]:
         return (self[place] for place in range(len(self)))
@@ -65,17 +70,19 @@ class Entries(Sequence[Entry]):
     @property
     def cold(self) -> int:
         """How many entries, from the first, are on disk alone."""
-        return self._cold
+        return self._newest[0]
 
     def raw(self, place: int) -> bytes:
         """Return the bytes of an entry."""
-        if place >= self._cold:
-            return self._hot[place - self._cold].raw
+        cold, newest = self._newest
+        return newest[place - cold].raw if place >= cold else self._old(place)
+
+    def _old(self, place: int) -> bytes:
         assert self._read is not None
         return self._read(self._stored[place])
 
     def append(self, entry: Entry) -> None:
-        self._hot.append(entry)
+        self._newest[1].append(entry)
 
     def is_stored(self, place: int) -> bool:
         """Return whether an entry is known to be on disk."""
@@ -89,13 +96,12 @@ class Entries(Sequence[Entry]):
         if self._read is None or place != len(self._stored):
             return []
         self._stored.append(where)
-        if len(self._hot) < 2 * HOT:
+        cold, newest = self._newest
+        if len(newest) < 2 * HOT:
             return []
-        count = min(len(self._hot) - HOT, len(self._stored) - self._cold)
-        dropped = self._hot[:count]
-        del self._hot[:count]
-        self._cold += count
-        return dropped
+        count = min(len(newest) - HOT, len(self._stored) - cold)
+        self._newest = cold + count, newest[count:]
+        return newest[:count]
 
 
 class Feed:

@@ -15,11 +15,12 @@ import pytest
 from p2pgame.log import AuthorKey, Entry, Fork, Head, History
 from p2pgame.log.disk import MACHINE
 from p2pgame.log.entry import claim, named
-from p2pgame.log.feed import HOT
+from p2pgame.log.feed import HOT, Entries
 from p2pgame.log.nameless_file import NamelessFile
 from p2pgame.log.packed import BUCKETS
-from p2pgame.log.scratch import ScratchFile
+from p2pgame.log.scratch import Scratch, ScratchFile
 from tests.log.authors import ALL, ANN, BEN, CAT, DAN, TABLE, after, first, say, table
+from tests.log.test_scratch import at_each_line
 from tests.session.holding import held, held_bytes
 
 #: Entries of each author: more than stay in memory.
@@ -158,6 +159,29 @@ def test_an_entry_that_is_nowhere_on_disk_stays() -> None:
                 dropping.stored.append(one.raw)
     assert dropping.history.feeds[BEN.public].entries.cold <= 70
     assert dropping.history.missing([]) == whole.missing([])
+
+
+def test_entries_are_read_while_others_leave_memory() -> None:
+    said, looks = [one for one in talk(Random(9)) if one.author == ANN.public], 0
+    entries = Entries(lambda place: said[place].raw, Scratch())
+    for entry in said[: 2 * HOT]:
+        entries.append(entry)
+
+    def look() -> None:
+        nonlocal looks
+        looks += 1
+        assert [one.id for one in entries] == [one.id for one in said[: 2 * HOT]]
+        assert [entries.raw(at) for at in (0, HOT, -1 + 2 * HOT)] == [
+            said[at].raw for at in (0, HOT, -1 + 2 * HOT)
+        ]
+        assert entries[-1].id == said[2 * HOT - 1].id
+
+    with at_each_line(Entries.store, look):
+        for place in range(2 * HOT):
+            entries.store(place, place)
+    look()
+    assert entries.cold
+    assert looks > 3 * HOT
 
 
 @pytest.mark.parametrize("size", [0, 10, 23, 24, 255, 256, 70_000])
