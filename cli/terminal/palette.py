@@ -13,15 +13,11 @@ from prompt_toolkit.styles import Style
 
 from ..text.telling import Ink
 
-_STYLES = {
-    "title": "reverse bold",
-    "hurry": "ansired",
-    "prompt": "bold",
-    "key": "underline bold",
+#: The styles of games' drawings (:mod:`p2pgame.engine.drawing`).
+DRAWING_STYLES = {
     "strong": "bold",
     "dim": "ansibrightblack",
     "frame": "ansibrightblack",
-    "typed": "ansibrightblack",
     "red-suit": "ansired bold",
     "black-suit": "bold",
     "hidden": "ansiblue",
@@ -43,7 +39,15 @@ _STYLES = {
     "colour-7": "ansibrightblue",
 }
 
-PALETTE = Style.from_dict(_STYLES)
+_WINDOW = {
+    "title": "reverse bold",
+    "hurry": "ansired",
+    "prompt": "bold",
+    "key": "underline bold",
+    "typed": "ansibrightblack",
+}
+
+PALETTE = Style.from_dict(_WINDOW | DRAWING_STYLES)
 
 
 def ink() -> Ink:

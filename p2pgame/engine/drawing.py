@@ -1,7 +1,16 @@
 """A drawing is a table in rows of styled text, for front ends that show characters.
 
-A game draws from what one seat sees.  A front end chooses the colours: a style is one
-or more of the names in :data:`STYLES`, separated by blanks.
+A game draws from what one seat sees.  A front end chooses the colours.  A style is one
+or more of these names, separated by blanks:
+
+* strong, dim: what matters most, and least; frame: lines around something
+* red-suit, black-suit: hearts, diamonds, and their cards; clubs, spades, and theirs
+* hidden: the back of a card
+* light-square, dark-square: the squares of a board
+* first-piece, second-piece: white, or of the side that moves first; black, or the other
+* last-move: what the last move has changed; to-move: the seat, or thing, to move
+* good, bad: what is good for the seat that looks; what is bad for it, or in danger
+* colour-0 to colour-7: colours for things of one kind
 """
 
 from __future__ import annotations
@@ -12,28 +21,6 @@ from typing import NamedTuple, TypeAlias
 
 from .message import Message
 from .state import State
-
-#: What styles mean.
-STYLES = {
-    "strong": "what matters most",
-    "dim": "what matters least",
-    "frame": "lines around something",
-    "red-suit": "hearts, diamonds, and their cards",
-    "black-suit": "clubs, spades, and their cards",
-    "hidden": "the back of a card",
-    "light-square": "a light square of a board",
-    "dark-square": "a dark square of a board",
-    "first-piece": "a light piece: white, or of the side that moves first",
-    "second-piece": "a dark piece: black, or of the other side",
-    "last-move": "what the last move has changed",
-    "to-move": "the seat, or thing, that is to move",
-    "good": "what is good for the seat that looks",
-    "bad": "what is bad for it, or in danger",
-    **{
-        f"colour-{n}": f"colour {n + 1} of eight for things of one kind"
-        for n in range(8)
-    },
-}
 
 
 class Span(NamedTuple):

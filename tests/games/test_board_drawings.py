@@ -12,9 +12,9 @@ from functools import cache
 
 import pytest
 
+from cli.terminal.palette import DRAWING_STYLES
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, Drawing, Row, State
-from p2pgame.engine.drawing import STYLES
 from p2pgame.playtest import Playout, play
 from p2pgame.tabletop.puzzles import levels
 from tests.games.drawn import draw, look, shown, width
@@ -111,7 +111,7 @@ def test_a_drawing_keeps_to_its_room_and_the_styles_there_are(
             assert text.isprintable(), (where, text)
             assert 0 <= width(text) <= room[0], (where, text)
             for span in row:
-                assert {*span.style.split()} <= STYLES.keys(), (where, span)
+                assert {*span.style.split()} <= DRAWING_STYLES.keys(), (where, span)
 
 
 @each_game

@@ -11,9 +11,9 @@ from itertools import islice
 
 import pytest
 
+from cli.terminal.palette import DRAWING_STYLES
 from games.registry import GAMES
 from p2pgame.engine import Drawing, Game, Look, Message, State
-from p2pgame.engine.drawing import STYLES
 from p2pgame.playtest import Case, Playout, play
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import follow
@@ -133,7 +133,7 @@ def test_a_drawing_has_only_styles_that_there_are(name: str) -> None:
         styles = {
             style for row in drawn for span in row for style in span.style.split()
         }
-        assert styles <= STYLES.keys(), where
+        assert styles <= DRAWING_STYLES.keys(), where
 
 
 @each_framed_game
