@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from games.mover.mover import ENOUGH, Mover
+from games.registry import KNOWN
 from p2pgame.engine import Event, Game, IllegalMove, Options, Over, Tick, Ticked, Turn
 from p2pgame.engine.state import State
+from p2pgame.engine.ticks import Ticks
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.log import Entry
 from p2pgame.session import Table
@@ -22,6 +25,7 @@ from p2pgame.session.game.orders_ahead import SEALED, round_ahead
 from p2pgame.session.lobby.events import Happened, Reached
 from tests import second
 from tests.borrowed_rules import Borrowed
+from tests.session.game.reorganised import played_again
 from tests.session.game.walkers import HORIZON, Walkers
 from tests.session.tables import Net, me
 
@@ -133,6 +137,27 @@ def test_all_come_to_one_end_whatever_takes_how_long(seats: int) -> None:
     assert len(files) == 1
     deepest = {max(net.again(seat), default=0) for seat in range(1, seats)}
     assert max(deepest) == HORIZON
+    shown = played_again(files.pop(), KNOWN)
+    for seat in range(seats):
+        assert max(shown[me(seat).key.public]) == max(net.again(seat))
+
+
+def test_a_world_that_was_rolled_back_to_another_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A ledger that lets late orders come after the step that they were given for."""
+    net = Walkers(3, 6, chance=Random(3))
+    net.delays = {0: HORIZON, 1: 2}
+    play_all(net, Random(3))
+    file, give = net.tables[0].transcript(), Ticks.give
+    assert played_again(file, KNOWN)
+
+    def late(ledger: Ticks[Any, Any], tick: int, player: int, order: str) -> Any:
+        return give(ledger, min(tick + 1, ledger.tick), player, order)
+
+    monkeypatch.setattr(Ticks, "give", late)
+    with pytest.raises(AssertionError):
+        played_again(file, KNOWN)
 
 
 def test_without_a_horizon_nobody_orders_ahead() -> None:
