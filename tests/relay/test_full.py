@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+import trio
 
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.sqlite.file import GAP
@@ -17,7 +18,7 @@ from p2pgame.transport.relay.protocol import Deliver, Publish, Stored
 from tests.children import WITHIN
 from tests.relay.clients import Client, Writing, client, frame, number_of
 from tests.relay.programs import fetch, program
-from tests.relay.stores import append, read_all, running
+from tests.relay.stores import SOON, append, read_all, running
 from tests.relay.test_durable import fill
 from tests.relay.test_stores import OTHER, TOPIC, put
 
@@ -100,6 +101,34 @@ async def test_a_table_goes_on_while_the_disk_is_full_and_is_kept_afterwards(
             assert places[-1] == 0
             (disk / "else").unlink()
             assert all((await publish(anna, TABLE, 130, SIZES[0]))[100:])
+
+
+async def test_a_relay_starts_where_the_disk_is_full(tmp_path: Path) -> None:
+    """It has kept some room for that; its tables go on, and are kept afterwards."""
+    with small_disk(tmp_path / "disk", 8 * 2**20) as disk:
+        store, spare = f"sqlite:{disk / 'db'}", disk / "db-spare"
+        with program(store, *FAST) as relay:
+            async with client(relay.address) as anna:
+                await anna.join(TABLE)
+                assert all(await publish(anna, TABLE, 5, SIZES[0]))
+            relay.process.terminate()
+            await trio.to_thread.run_sync(relay.end)
+        assert spare.exists()
+        with suppress(OSError), (disk / "else").open("wb", 0) as other:
+            while True:
+                other.write(bytes(4096))
+        with program(store, *FAST) as relay:
+            async with client(relay.address) as anna, client(relay.address) as bea:
+                assert len(await anna.join(TABLE)) == len(await bea.join(TABLE)) == 5
+                places = await publish(anna, TABLE, 100, SIZES[3])
+                heard = [number_of(await bea.expect(Deliver)) for _ in places]
+                assert heard == [*range(1, 101)]
+                assert places[-1] == 0
+                (disk / "else").unlink()
+                assert all((await publish(anna, TABLE, 130, SIZES[0]))[100:])
+                with trio.fail_after(SOON):
+                    while not spare.exists():  # noqa: ASYNC110
+                        await trio.sleep(0.05)
 
 
 async def test_what_a_full_store_hands_on_never_ends(tmp_path: Path) -> None:

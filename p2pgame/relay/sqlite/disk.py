@@ -3,6 +3,9 @@
 A file that is damaged is *set aside* under another name; so is the log of one that was
 deleted or replaced under us, because SQLite would read it into whatever comes next.
 
+Beside it lies a *spare* file, whose room is given up to open a file on a full disk:
+SQLite needs some for its log, and a relay that doesn't start stops all its tables.
+
 Source: SQLite's pages on WAL, on "PRAGMA quick_check" and on result codes.
 """
 
@@ -23,6 +26,11 @@ from p2pgame.relay.store import StoreError
 CHECK_WITHIN = 3.0
 _STEPS = 100_000
 
+#: Bytes of the spare file; the least limit that has room for it, and the bytes that
+#: are free where it is made.
+SPARE = 256 * 1024
+_ROOMY, _PLENTY = 256 * SPARE, 16 * SPARE
+
 #: What SQLite calls damage, and what is said of it.
 _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _MALFORMED = "database disk image is malformed"
@@ -35,9 +43,13 @@ _MAGIC = b"SQLite format 3\0"
 class DiskFile:
     """A file that is open, or is not."""
 
-    def __init__(self, place: str | Path) -> None:
+    def __init__(self, place: str | Path, limit: int | None) -> None:
+        """Name the file; ``limit`` is of the bytes of all files."""
         self._path = path = Path(place)
         self._log = path.with_name(f"{path.name}-wal")
+        #: Bytes of the spare file.
+        self.spare = SPARE if limit is None or limit >= _ROOMY else 0
+        self._spare = path.with_name(f"{path.name}-spare")
         self._connected: list[sqlite3.Connection] = []
         #: The numbers of the file and its log on the disk.
         self._inode = self._log_inode = -1
@@ -72,6 +84,23 @@ class DiskFile:
         for database in reversed(self._connected):
             database.close()
 
+    def keep_spare(self) -> None:
+        """Make the spare file, if there is none and the disk has plenty of room."""
+        with suppress(OSError, StoreError):
+            if _size(self._spare) < self.spare and self.free() >= _PLENTY:
+                made = os.open(self._spare, os.O_WRONLY | os.O_CREAT, 0o600)
+                with open(made, "wb") as file:
+                    file.write(os.urandom(self.spare))
+
+    def give_up_spare(self) -> bool:
+        """Close the file, and remove the spare one; return whether it was there."""
+        self._disconnect()
+        try:
+            self._spare.unlink()
+        except OSError:
+            return False
+        return True
+
     def is_there(self) -> bool:
         """Return whether the path still leads to the file that is open."""
         return _inode(self._path) == self._inode
@@ -89,15 +118,18 @@ class DiskFile:
           StoreError: It can't be renamed.
         """
         is_ours = self.is_there()
-        for database in self._connected:
-            with suppress(sqlite3.Error):
-                database.close()
-        self._connected.clear()
+        self._disconnect()
         with told():
             if is_ours or _inode(self._log) == self._log_inode:
                 _rename(self._log)
             if is_ours:
                 _rename(self._path)
+
+    def _disconnect(self) -> None:
+        for database in self._connected:
+            with suppress(sqlite3.Error):
+                database.close()
+        self._connected.clear()
 
     def sizes(self) -> dict[str, int]:
         """Return the bytes of each file, and those that the disk has free.
@@ -108,6 +140,7 @@ class DiskFile:
         return {
             "database": _size(self._path),
             "log": self.log_size(),
+            "spare": _size(self._spare),
             "disk_free": self.free(),
         }
 

@@ -94,7 +94,7 @@ class File:
         Raises:
           StoreError: It can't be opened, or is another kind of file.
         """
-        self.disk = DiskFile(path)
+        self.disk = DiskFile(path, size)
         self._room, self._clock, self._size = room, clock, size
         #: The row of the last checked topic.
         self._checked = 0
@@ -105,10 +105,13 @@ class File:
         try:
             self._open(0)
         except StoreError as error:
-            if not is_damage(error):
+            if is_damage(error):
+                self.begin_anew(0)
+                self.is_begun_anew = True
+            elif self.disk.give_up_spare():
+                self._open(0)
+            else:
                 raise
-            self.begin_anew(0)
-            self.is_begun_anew = True
 
     def _open(self, floor: int) -> None:
         """Open the file, and check it; new topics begin above ``floor``.
@@ -121,7 +124,7 @@ class File:
             self._database = self.disk.connect()
             self._database.executescript(SCHEMA)
             if self._size is not None:
-                room = self._size - 2 * self.log_room
+                room = self._size - 2 * self.log_room - self.disk.spare
                 pages = room // self._number("PRAGMA page_size")
                 self._database.execute(f"PRAGMA max_page_count = {pages}")
             self._reader, self._relief = self.disk.connect(), self.disk.connect()
@@ -133,6 +136,7 @@ class File:
                 self._begin_life()
                 self._life = self._number("SELECT life FROM lives")
             self.disk.know_log()
+        self.disk.keep_spare()
 
     def check(self) -> None:
         """Read through some more topics, and look whether the file is still there.
@@ -140,6 +144,7 @@ class File:
         Raises:
           StoreError: It is damaged or gone.
         """
+        self.disk.keep_spare()
         with told():
             self.disk.check_place()
             rows = self._reader.execute(
