@@ -1,7 +1,7 @@
 // Liar's dice: everybody's dice under their cups, the bid, and how to bid higher.
 
 import {fill, h} from '/static/js/dom.js';
-import {die} from '/static/js/pieces/dice.js';
+import {die, pipsOf} from '/static/js/pieces/dice.js';
 import {RoundGame, moving} from '/static/js/pieces/round_game.js';
 import {adopt} from '/static/js/pieces/style.js';
 
@@ -164,7 +164,7 @@ class LiarsDice extends RoundGame {
     const {t} = this;
     const left = state.dice[seat];
     const rolled = ['bid', 'call'].includes(state.phase);
-    const known = state.hands[seat].map((/** @type {number} */ slot) => pips(faces[slot]));
+    const known = state.hands[seat].map((/** @type {number} */ slot) => pipsOf(faces[slot]));
     const shown = rolled || known.some((/** @type {number | null} */ one) => one !== null);
     const dice = (shown ? state.hands[seat] : []).map((/** @type {number} */ slot, /** @type {number} */ n) => {
       const value = known[n];
@@ -248,16 +248,6 @@ class LiarsDice extends RoundGame {
     const face = this.t('liars-dice-page-face', {face: this.face});
     this.bidButton.textContent = this.t('liars-dice-page-bid', {number: this.number, face});
   }
-}
-
-/**
- * The pips of a die's face, which counts from 0; null: it is hidden.
- *
- * @param {string | undefined} face
- * @returns {number | null}
- */
-function pips(face) {
-  return face === undefined ? null : Number(face) + 1;
 }
 
 /**

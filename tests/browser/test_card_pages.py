@@ -44,6 +44,8 @@ FURTHER = {
     *("rps watched", "blackjack of 7"),
 }
 DRAWN = [table for table in TABLES if ALL or table not in FURTHER]
+#: What all dice are called.
+_DICE = """[...document.querySelectorAll('.die')].map((one) => one.ariaLabel)"""
 HOSTILE = "<img src=x onerror=wrong.push('run')>"
 
 
@@ -129,6 +131,27 @@ def _fits(made: str, move: str | dict[str, Any]) -> bool:
     verb, _, size = made.partition(" ")
     fits = verb == move["verb"] and size.isdecimal()
     return fits and int(move["low"]) <= int(size) <= int(move["high"])
+
+
+@pytest.mark.parametrize("drawing", [None, "/static/js/table/generic.js"])
+def test_dice_show_the_pips_that_the_game_means(
+    chromium: Any, drawing: str | None
+) -> None:
+    """Faces of dice count from 0, at a plain table, too."""
+    told = recorded("liar's dice")
+    drawn = Drawn(chromium, {**told, "drawing": drawing})
+    seat, checked = told["begun"]["seat"], 0
+    for number, frame in [*enumerate(told["frames"])][::7]:
+        view = frame["view"]
+        slots = view["state"]["hands"][seat]
+        known = [int(view["faces"][str(n)]) for n in slots if str(n) in view["faces"]]
+        drawn.show(number)
+        labels = drawn.page.evaluate(_DICE)
+        for face in known:
+            assert f"die showing {face + 1}" in labels, number
+            checked += 1
+    assert checked
+    drawn.close()
 
 
 def test_tricks_lie_before_those_who_took_them(chromium: Any) -> None:

@@ -35,7 +35,7 @@ window.open = async (recording, language, words, refusal = '') => {
       window.wrong.push(...errors.map(String));
     },
   };
-  const {create} = await import(`/games/${recording.begun.game}.js`);
+  const {create} = await import(recording.drawing ?? `/games/${recording.begun.game}.js`);
   const drawing = create(table);
   document.querySelector('main').replaceChildren(drawing.element);
   window.drawing = drawing;

@@ -3,7 +3,7 @@
 
 import {h} from '/static/js/dom.js';
 import {Cards, cardInText, compareFaces, readFace} from '/static/js/pieces/cards.js';
-import {die} from '/static/js/pieces/dice.js';
+import {die, pipsOf} from '/static/js/pieces/dice.js';
 import {arrange, kept} from '/static/js/pieces/layout.js';
 import {glide} from '/static/js/pieces/motion.js';
 import {GridBoard} from '/static/js/table/grids.js';
@@ -154,8 +154,9 @@ class Generic {
   /** @param {{slot: number, face: string | null}} one */
   drawDie({slot, face}) {
     const {t} = this.table;
-    const label = face ? t('die-shows', {value: face}) : t('die-hidden');
-    return die(face ? Number(face) : null, {label, key: `die ${slot}`});
+    const value = pipsOf(face);
+    const label = value === null ? t('die-hidden') : t('die-shows', {value});
+    return die(value, {label, key: `die ${slot}`});
   }
 
   /** @param {{slot: number, face: string | null}} card */
