@@ -19,7 +19,8 @@ adopt(`
 .duel .ring-seat[data-place='0'] { top: 82%; }
 .duel .ring-seat[data-place='1'] { top: 16%; }
 .duel .ring-cards { margin-bottom: -0.4rem; }
-.duel .ring-spot { left: calc(50% - 7.5rem); top: 30%; font-size: 1rem; }
+.duel .ring-spot { top: 30%; font-size: 1rem; }
+.duel .ring-inner .ring-spot[data-place] { left: calc(50% - 7.5rem); }
 .duel .ring-spot[data-place='0'] { top: 70%; }
 .duel .round-middle { flex-direction: column; gap: 0.3rem; }
 .duel-pot { font-weight: 700; font-size: 1.1rem; }
@@ -27,7 +28,7 @@ adopt(`
 @container ring (width < 40rem) {
   .duel .ring-seat { --card-width: 2.6rem; }
   .duel .ring-seat.mine { --card-width: 4rem; }
-  .duel .ring-spot { left: 24%; }
+  .duel .ring-inner .ring-spot[data-place] { left: 24%; }
 }
 `);
 

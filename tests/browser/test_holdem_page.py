@@ -212,9 +212,10 @@ _COVERED = """() => {
   const all = (css) => [...document.querySelectorAll(css)].filter(
     (one) => one.checkVisibility({visibilityProperty: true}));
   const told = (one) => `${one.className} ${one.textContent}`;
-  const cards = all('.holdem-board > *, .holdem-deck > *, .ring-cards > *');
+  const rows = ['.holdem-board', '.holdem-deck', '.duel-cards', '.ring-cards'];
+  const cards = all(rows.map((row) => `${row} > *`).join());
   const bets = all('.ring-spot .chips').filter((one) => !one.hidden);
-  const plates = all('.ring-plate, .ring-note, .holdem-pot > *');
+  const plates = all('.ring-plate, .ring-note, .holdem-pot > *, .duel-pot');
   const things = [...cards, ...bets, ...plates];
   return bets.flatMap((bet) => {
     const one = bet.getBoundingClientRect();
@@ -247,6 +248,19 @@ def test_no_bet_lies_on_a_plate_or_a_card(
         if found := table.page.evaluate(_COVERED):
             covered[number] = found
     assert not covered
+    table.close()
+
+
+@pytest.mark.parametrize("game", ["kuhn", "leduc"])
+@pytest.mark.parametrize("width", [375, 768, 1280])
+def test_no_bet_of_a_small_poker_lies_on_a_card(
+    chromium: Any, game: str, width: int
+) -> None:
+    told = recording(game, 2, 0)
+    table = Drawn(chromium, told, width=width)
+    table.show(len(told["frames"]) - 1)
+    assert table.page.locator(".ring-spot .chips").count() == 2
+    assert table.page.evaluate(_COVERED) == []
     table.close()
 
 
