@@ -13,6 +13,15 @@ from tests.web.hub_process import HubProcess
 
 #: As long as a name may be.
 HOSTILE = ["<img src=x onerror=a()>", "'\"><script>a()</script>", "<iframe srcdoc=x>"]
+#: On how many lines each colour of the settings stands.
+LINES = """() => {
+  const group = document.querySelector('.segments');
+  return Object.fromEntries([...group.querySelectorAll('span')].map((word) => {
+    const range = document.createRange();
+    range.selectNodeContents(word);
+    return [word.textContent, range.getClientRects().length];
+  }));
+}"""
 SIZES = [(1280, 850), (768, 1024), (375, 740)]
 
 
@@ -29,6 +38,15 @@ def test_the_lobby_is_accessible_at_every_size(
             assert_accessible(page)
             width = page.evaluate("document.documentElement.scrollWidth")
             assert width <= wide, "nothing is wider than the window"
+
+
+def test_words_to_choose_from_are_whole_on_a_phone(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    with visit(chromium, hub, size=(375, 740)) as anna:
+        anna.go("#/settings")
+        anna.page.get_by_role("radio", name="Automatic").wait_for()
+        assert anna.page.evaluate(LINES) == {"Automatic": 1, "Light": 1, "Dark": 1}
 
 
 def test_a_hostile_name_is_text(chromium: Browser, hub: HubProcess) -> None:

@@ -19,7 +19,7 @@ export function avatar(name, look = {}) {
     { viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' },
     svg('rect', { width: 40, height: 40, fill: `hsl(${hue} 42% 36%)` }),
     svg('path', {
-      d: (sum >>> 13) % 2 ? 'M0 40V14L40 34v6z' : 'M-10 30a30 26 0 0 1 60 0v20h-60z',
+      d: (sum >>> 13) % 2 ? 'M0 40V14L40 34v6z' : 'M-10 36a30 14 0 0 1 60 0v20h-60z',
       fill: `hsl(${(hue + 24) % 360} 46% 30%)`,
       transform: `rotate(${turn} 20 20)`,
     }),

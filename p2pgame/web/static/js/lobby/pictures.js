@@ -107,7 +107,7 @@ const PICTURES = {
   flow: () => [stroke('M14 18h24v14h14', '#fff', 6), stroke('M14 48V32h12v16h24', '#f0b765', 6), dot(14, 18, 6, '#fff'), dot(52, 32, 6, '#fff'), dot(14, 48, 6, '#f0b765'), dot(50, 48, 6, '#f0b765')],
   fold: () => [sign('M0 0h30l8 8v30H0z', 13, 13, '#fff'), sign('M0 0l8 8H0z', 43, 13, 'var(--card-edge)'), stroke('M20 44L44 24', 'var(--card-edge)', 2)],
   mover: () => [stroke('M12 52L22 30l16 8L52 12', '#fff', 3), dot(12, 52, 4, PALE), dot(52, 12, 6, '#f0b765'), dot(22, 30, 3, '#fff'), dot(38, 38, 3, '#fff')],
-  leduc: () => [card(24, 32, -8), card(40, 32, 8), stroke('M18 27h12M34 27h12', INK, 3), sign(SPADE, 32, 42, INK, 'scale(.6)')],
+  leduc: () => [card(24, 32, -8), card(40, 32, 8), stroke('M23 21a3.500 4.500 0 1 0 .1 0M24 28l3 3.500M41 21a3.500 4.500 0 1 0 .1 0M42 28l3 3.500', INK, 2.5), sign(SPADE, 24, 40, INK, 'scale(.55)'), sign(HEART, 40, 40, RED, 'scale(.55)')],
   kuhn: () => [card(18, 34, -12), card(32, 31, 0), card(46, 34, 12), stroke('M29 26h7v7a3.500 3.500 0 0 1-7 0', INK, 3)],
 };
 
