@@ -122,6 +122,9 @@ def test_a_replay_is_accessible_at_every_size(
     with visit(chromium, library, dark=dark) as anna:
         for name, title in (("holdem", "Texas hold'em"), ("chess", "Chess")):
             page = opened(anna, title)
+            if name == "holdem":
+                history = page.get_by_role("list", name="What happened")
+                expect(history).to_contain_text("The button starts with")
             page.get_by_role("button", name="One step forward").click()
             for width, height in SIZES:
                 page.set_viewport_size({"width": width, "height": height})

@@ -55,6 +55,19 @@ test('a move shows the table before and after it, and writes its history', () =>
   assert.equal(record.log[2].at, 2);
 });
 
+test('a notice that follows itself is one line', () => {
+  const kept = { event: 'notice', message: message('order-kept', 'Your order is kept.') };
+  const record = told(
+    begun,
+    kept,
+    kept,
+    { event: 'happened', messages: [message('a', 'Ann checks.')], view: view('one') },
+    kept,
+  );
+  const sentences = record.log.map((line) => line.sentence);
+  assert.deepEqual(sentences.slice(1), ['Your order is kept.', 'Ann checks.', 'Your order is kept.']);
+});
+
 test('a line begins as a sentence does, and a name as its player writes it', () => {
   const record = told(
     { ...begun, players: [{ name: 'ann', identity: '1' }, { name: 'Bob', identity: '2' }] },

@@ -244,6 +244,8 @@ function written(record, at, kind, message, more = {}) {
   const said = message?.sentence ?? '';
   if (!said) return record.log;
   const sentence = kind === 'chat' ? said : capital(said, record.begun?.players ?? []);
+  const last = record.log.at(-1);
+  if (kind === 'notice' && last?.kind === kind && last.sentence === sentence) return record.log;
   const line = { at, kind, sentence, message, seat: null, view: record.view, ...more };
   return [...record.log, line];
 }

@@ -3,6 +3,7 @@
 import {fill, h} from '/static/js/dom.js';
 import {games, titleOf} from '/static/js/lobby/games.js';
 import {adopt} from '/static/js/pieces/style.js';
+import {capital} from '/static/js/record.js';
 import {Onward, eyes, icon, namesOf, saves} from '/static/js/replay/controls.js';
 import {Story, readPlace, writePlace} from '/static/js/replay/steps.js';
 import {verdict} from '/static/js/replay/verdict.js';
@@ -327,7 +328,8 @@ class Replay {
     this.slider.setAttribute('aria-valuetext', t('replay-step', count));
     fill(this.count, t('replay-step', count));
     this.onward?.show(steps[this.at] ?? null, this.at);
-    const said = (steps[this.at]?.messages ?? []).map((message) => message.sentence ?? '');
+    const {begun, messages = []} = steps[this.at] ?? {};
+    const said = messages.map(({sentence = ''}) => capital(sentence, begun?.players ?? []));
     const text = said.join('. ');
     if (this.now.textContent !== text) this.now.textContent = text;
     const label = t(this.playing ? 'replay-pause' : 'replay-play');

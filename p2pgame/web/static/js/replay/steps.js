@@ -1,5 +1,7 @@
 // Folds the events of a replay into steps that one can go to.  Pure.
 
+import {capital} from '/static/js/record.js';
+
 /** @typedef {import('/static/js/types').View} View */
 /** @typedef {import('/static/js/types').Message} Message */
 /** @typedef {import('/static/js/types').Begun} Begun */
@@ -80,8 +82,10 @@ export class Story {
    * @param {Message | null | undefined} message
    */
   write(kind, message) {
-    const sentence = message?.sentence;
-    if (sentence) this.lines.push({step: this.steps.length - 1, kind, sentence});
+    const told = message?.sentence;
+    if (!told) return;
+    const sentence = kind === 'said' ? told : capital(told, this.begun?.players ?? []);
+    this.lines.push({step: this.steps.length - 1, kind, sentence});
   }
 }
 
