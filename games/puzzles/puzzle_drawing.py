@@ -16,6 +16,8 @@ from p2pgame.tabletop.drawn.seats import LEAST, named
 from p2pgame.tabletop.puzzles.path import Path
 from p2pgame.tabletop.puzzles.pending import Items
 
+from .puzzle_sentences import restored
+
 #: The styles of letters; those after H begin again.
 _COLOURS = 8
 #: Between the histories of two items in one row.
@@ -53,14 +55,7 @@ def histories(look: Look, names: Sequence[str], items: Items) -> Iterator[Row]:
     """Yield what was done with each item with which anything was."""
     for item, (name, path) in enumerate(zip(names, items.paths, strict=True)):
         if path.done or path.redo or path.live:
-            yield _history(look, name, path, _restored(names, items, item))
-
-
-def _restored(names: Sequence[str], items: Items, item: int) -> str:
-    """Return the items that an undo of this one would bring back."""
-    if not items.pending or items.pending[-1].item != item:
-        return ""
-    return " ".join(names[other] for other, _ in items.pending[-1].undone)
+            yield _history(look, name, path, " ".join(restored(names, items, item)))
 
 
 def _history(look: Look, name: str, path: Path, restored: str) -> Row:

@@ -117,6 +117,44 @@ def test_a_puzzle_of_flow_is_read_aloud(language: str) -> None:
     assert read("flow", state, 0, language) == FLOW[language]
 
 
+@each_language
+def test_what_undos_and_redos_of_a_puzzle_would_do_is_read_aloud(language: str) -> None:
+    moves = ("A1 down", "B1 left", "undo A1", "A1 right", "A1 right")
+    told = read("flow", played("flow", *moves), 0, language).splitlines()
+    assert told[7:10] == UNDOS[language]
+    again = played("fold", "A down", "undo A", "redo A", "undo A")
+    assert UNFOLDED[language] <= {*read("fold", again, 0, language).splitlines()}
+    on_pad = played("fill", "C c1", "undo C")
+    assert BACK[language] in read("fill", on_pad, 0, language)
+    over = played("fill", "C c1", "undo C", "give up")
+    assert BACK[language] not in read("fill", over, 0, language)
+
+
+UNDOS = {
+    "en": [
+        "A1: an undo brings back B1.",
+        "A1: its past is undo a2.",
+        "B1: a redo makes c1 again.",
+    ],
+    "de": [
+        "A1: undo stellt B1 wieder her.",
+        "A1: früher undo a2.",
+        "B1: redo wiederholt c1.",
+    ],
+}
+UNFOLDED = {
+    "en": {
+        "A: a redo makes down again.",
+        "A: its past is undo down, redo down and undo down.",
+    },
+    "de": {
+        "A: redo wiederholt down.",
+        "A: früher undo down, redo down und undo down.",
+    },
+}
+BACK = {"en": "C: a redo makes c1 again.", "de": "C: redo wiederholt c1."}
+
+
 BATTLESHIP = {
     "en": """\
 Ship A of Anna lies on a1, b1 and c1 and is hit on a1.

@@ -11,7 +11,7 @@ from p2pgame.tabletop.drawing import Drawing
 from p2pgame.tabletop.sentences import cells_named, enumerated, free_told, grid_told
 
 from ..puzzle_cover import cells_of
-from ..puzzle_sentences import ending
+from ..puzzle_sentences import ending, undos_told
 from .fill_state import Fill, board
 
 
@@ -28,7 +28,7 @@ def in_sentences(state: Fill) -> tuple[Message, ...]:
             told.append(Message.of("fill-table-on-pad", block=letter, cells=cells))
     told.append(free_told(board(state)))
     ends = ending(solved=state.solved, given_up=state.given_up)
-    return (*told, *ends)
+    return (*told, *(ends or undos_told(state.puzzle.letters, state.items)))
 
 
 def _shape(pad: Drawing, letter: str) -> list[str]:

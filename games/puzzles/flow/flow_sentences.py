@@ -8,6 +8,7 @@ from p2pgame.engine import Message
 from p2pgame.tabletop.drawing import FREE
 from p2pgame.tabletop.sentences import cells_named, grid_told
 
+from ..puzzle_sentences import undos_told
 from .flow import FlowState
 from .flow_lines import BRIDGE, names
 
@@ -28,6 +29,8 @@ def in_sentences(state: FlowState) -> tuple[Message, ...]:
         told.append(Message.of("grid-free", cells=cells_named(state.grid, free)))
     else:
         told.append(Message.of("grid-full"))
+    if not state.solved and state.left:
+        told += undos_told(names(state.grid), state.items)
     if state.solved:
         told.append(Message.of("puzzle-solved"))
     elif not state.left:

@@ -6,7 +6,7 @@ from p2pgame.engine import Message
 from p2pgame.tabletop.sentences import cells_named, free_told, grid_told
 
 from ..puzzle_cover import cells_of
-from ..puzzle_sentences import ending
+from ..puzzle_sentences import ending, undos_told
 from .fold_state import Fold, board
 
 
@@ -27,4 +27,5 @@ def in_sentences(state: Fold) -> tuple[Message, ...]:
         else:
             told.append(Message.of("fold-table-folded", block=letter, cells=first))
     told.append(free_told(board(state)))
-    return (*told, *ending(solved=state.solved, given_up=state.given_up))
+    ends = ending(solved=state.solved, given_up=state.given_up)
+    return (*told, *(ends or undos_told(state.puzzle.letters, state.items)))
