@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from p2pgame.client.game_rules import in_words, options_shown, rules_of
+from p2pgame.client.game_rules import in_words, moves_shown, options_shown, rules_of
 from p2pgame.client.profile import rules_files
 from p2pgame.engine import AnyGame
 from p2pgame.engine.exact_json import encode
@@ -16,6 +16,7 @@ from p2pgame.playtest.form import form
 
 from ..terminal.layout import broken_between_words
 from ..text import words
+from ..text.columns import columns
 from . import options
 from .confirming import confirm
 
@@ -73,6 +74,9 @@ def tell(game: AnyGame, as_json: bool) -> None:
         for value, title in zip(option.choices, option.titles, strict=True):
             if str(value) != title:
                 click.echo(f"    {value}: {title}")
+    if moves := moves_shown(game):
+        rows = [(f"    {form}", about) for form, about in moves]
+        click.echo("\n".join([words.phrase("rules-moves"), *columns(rows, 2)]))
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     click.echo(f"\n{broken_between_words(in_words(game), width)}")
 

@@ -177,6 +177,14 @@ def options_shown(game: AnyGame) -> tuple[OptionShown, ...]:
     return _options(game, described)
 
 
+def moves_shown(game: AnyGame) -> tuple[tuple[str, str], ...]:
+    """Return the forms of a game's moves, each with what its description says of it."""
+    described = Description()
+    with suppress(BadDescription):
+        described = description_of(game, language())
+    return tuple((described.moves | described.placements).items())
+
+
 def moves_explained(
     name: str, version: int, moves: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:

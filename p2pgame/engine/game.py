@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from .combination import Combination
@@ -43,6 +44,8 @@ class Game(ABC, Generic[S, O]):
     move's price may have changed by then.  ``aim`` is a sentence, told as the game
     begins, that says what players are to do and who wins.  ``seat_names`` are what
     people call the seats, such as White and Black, if they have names for the game.
+    ``move_help`` has what kinds of moves do, by their forms, as in ``take NUMBER``; a
+    file beside the rules with sentences in several languages comes before it.
     """
 
     name: ClassVar[str]
@@ -55,6 +58,7 @@ class Game(ABC, Generic[S, O]):
     plans_ahead: ClassVar[bool] = True
     aim: ClassVar[Message | None] = None
     seat_names: ClassVar[tuple[Message, ...]] = ()
+    move_help: Mapping[str, str] = MappingProxyType({})
 
     def why_not(self, seats: int, options: O) -> Message | None:
         """Return what is wrong with these options, or None."""

@@ -106,6 +106,10 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
             plans_ahead=described.plans_ahead,
             aim=_clean(described.aim),
             seat_names=_clean(described.seat_names),
+            move_help={
+                plainly(form): plainly(about)
+                for form, about in described.move_help.items()
+            },
             process=process,
             **{name: method(name) for name in described.methods},
         )

@@ -79,6 +79,7 @@ class Described(msgspec.Struct, frozen=True):
     plans_ahead: bool
     aim: Message | None
     seat_names: tuple[Message, ...]
+    move_help: dict[str, str]
     options: tuple[tuple[str, Kind, int | str | bool], ...]
     structs: tuple[Fields, ...]
     methods: tuple[str, ...]
@@ -103,14 +104,9 @@ def describe(game: AnyGame, methods: tuple[str, ...]) -> Described:
     seats = game.seats
     return Described(
         *(game.name, game.version, seats[0], seats[-1], game.only_deals, game.draws),
-        *(
-            game.plans_ahead,
-            game.aim,
-            game.seat_names,
-            options,
-            tuple(structs.done.values()),
-            tuple(own),
-        ),
+        *(game.plans_ahead, game.aim, game.seat_names),
+        dict(game.move_help),
+        *(options, tuple(structs.done.values()), tuple(own)),
     )
 
 

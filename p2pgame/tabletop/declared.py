@@ -39,6 +39,7 @@ class DeclaredGame(Game[P, _O]):
 
     def __init__(self) -> None:
         self.book = self.rulebook()
+        self.move_help = self.book.help()
 
     @abstractmethod
     def rulebook(self) -> Rulebook[P]:

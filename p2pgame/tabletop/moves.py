@@ -82,6 +82,11 @@ class MoveType(Generic[_S]):
     def takes_number(self) -> bool:
         return self.numbers is not no_number
 
+    @property
+    def form(self) -> str:
+        """The move as a description writes it."""
+        return f"{self.name} NUMBER" if self.takes_number else self.name
+
     def written(self, number: int) -> str:
         """Return the move as players type it."""
         return f"{self.name} {number}" if self.takes_number else self.name

@@ -93,9 +93,10 @@ class Rulebook(Generic[P]):
             if kind.starts and kind.starts not in self._phases:
                 raise RulesError(f"{kind.name!r} starts no phase: {kind.starts!r}")
 
-    def help(self, name: str) -> str:
-        """Return what this kind of move does, for any player."""
-        return self._types[name].help
+    def help(self) -> dict[str, str]:
+        """Return what each kind of move does, for any player, by its form."""
+        kinds = (one for one in self._types.values() if isinstance(one, MoveType))
+        return {kind.form: kind.help for kind in kinds}
 
     def phases_of(self, name: str) -> tuple[str, ...]:
         """Return the phases that declare this kind; empty if it is possible in all."""

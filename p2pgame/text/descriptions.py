@@ -77,6 +77,10 @@ class Description(_Table, frozen=True):
     parts: dict[str, MovePart] = {}
 
 
+#: The parts of moves that rules describe themselves.
+_OWN = {"NUMBER": MovePart("a number", "int")}
+
+
 def parts_of(form: str) -> tuple[str, ...]:
     """Return the names of the parts of a form, each once, in order."""
     return tuple(dict.fromkeys(_PART.findall(form)))
@@ -99,13 +103,19 @@ def pattern_of(form: str, parts: dict[str, MovePart]) -> str:
 def description_of(game: AnyGame, language: str = ENGLISH) -> Description:
     """Return the description of a game, which is empty if it has none.
 
-    It is the English one if there is none in this language.
+    It is the English one if there is none in this language.  Where it says nothing of
+    moves, what the rules themselves say of them stands in it.
 
     Raises:
       BadDescription: Its file cannot be used.
     """
     package = package_of(game)
-    return _described(package, language, game.name) if package else Description()
+    found = _described(package, language, game.name) if package else Description()
+    if found.moves:
+        return found
+    forms = game.move_help.items()
+    own = {form: about for form, about in forms if {*parts_of(form)} <= _OWN.keys()}
+    return msgspec.structs.replace(found, moves=own, parts=_OWN) if own else found
 
 
 def value_names(

@@ -115,6 +115,18 @@ def test_rules_are_told_with_players_and_options(name: str) -> None:
     assert in_words in " ".join(done.output.split())
 
 
+@pytest.mark.row("B32")
+def test_rules_say_what_each_kind_of_move_does() -> None:
+    """In a file's own words, where no description has any."""
+    game = run("rules", str(ROOT / "tests" / "tabletop" / "pairs.py"))
+    assert re.search(
+        "^moves:\n    .*reveal NUMBER  +Turns up a card", game.output, re.M
+    )
+    assert re.search(
+        "^    stand  +Take no more cards.$", run("rules", "blackjack").output, re.M
+    )
+
+
 @pytest.mark.row("B76")
 @pytest.mark.parametrize("point", POINTS, ids=lambda point: point.__name__)
 def test_a_new_game_keeps_its_promises_as_it_is_written(

@@ -114,6 +114,7 @@ def test_a_game_is_the_same_in_a_process_with_limits(
     made.append(there)
     assert there.rules == rules_hash(load(text), {CALLED: text})
     assert there.options() == there.options()
+    assert there.move_help == here.move_help
     for seed in range(2):
         ours, theirs = (
             playtest.play(game, game.seats[0], game.options(), seed)

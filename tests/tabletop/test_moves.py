@@ -93,7 +93,7 @@ def test_a_move_with_a_number_has_a_name_of_one_word() -> None:
 @pytest.mark.row("B32")
 def test_help_is_about_the_kind_and_a_description_about_one_move() -> None:
     pairs, state = Pairs(), start(Pairs(), 2, NoOptions()).state
-    assert pairs.book.help("reveal") == "Turns up a card."
+    assert pairs.move_help["reveal NUMBER"] == "Turns up a card."
     assert english(pairs.book.describe(state, 1, "reveal 3")) == "player 1 turns up 3"
     assert (
         english(pairs.book.describe(state, 1, "hide cards")) == "player 1: hide cards"

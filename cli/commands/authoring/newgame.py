@@ -118,7 +118,8 @@ Go on in this order, and run the test after each step:
 4. `apply`: the state after what answers that turn.
 5. `show`: the table in words. `in_hand` says what one player alone sees.
 6. `${title}Options` and `why_not`: what people may choose, and what cannot be played.
-7. `tell`, `hint` and `explain`: how moves are told, offered and refused.
+7. `tell`, `hint`, `explain` and `move_help`: how moves are told, offered, refused and
+   explained.
 
 Rules are pure: they import the engine, its kit and a few modules without effects, and
 keep nothing between calls. What two machines could see differently is refused, with

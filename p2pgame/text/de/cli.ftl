@@ -33,6 +33,7 @@ debug-or-else = --debug ist ein eigener Tisch: ohne --from, --bots, --seat und -
 debug-only-seed = --seed gehört zu --debug.
 rules-fingerprint = Fingerabdruck { $fingerprint }
 rules-option = Option { $option }
+rules-moves = Züge:
 rules-limits = Wenn du diese Regeln aufnimmst, laufen sie in einem eigenen Prozess: ohne Dateien, Netz und andere Programme, mit 512 MB Speicher und 5 Sekunden für jede Antwort.
 rules-add = Aufnehmen?
 rules-added = { $game } ist jetzt da, für Tische von Freunden und eigene: p2pgame play { $game }

@@ -118,6 +118,7 @@ debug-or-else = --debug is a table of its own: without --from, --bots, --seat an
 debug-only-seed = --seed is for --debug.
 rules-fingerprint = fingerprint { $fingerprint }
 rules-option = option { $option }
+rules-moves = moves:
 rules-limits = If you add these rules, they run in a process of their own: without files, network or other programs, with 512 MB of memory and 5 seconds for each answer.
 rules-add = Add them?
 rules-added = { $game } is here now, for tables of friends and for your own: p2pgame play { $game }
