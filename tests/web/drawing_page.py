@@ -68,7 +68,10 @@ class Drawn:
         self.page.on("pageerror", lambda error: self._wrong.append(str(error)))
         self.page.on("console", self._heard)
         self.page.goto(SITE)
-        words = (STATIC / "text" / language / "pieces.ftl").read_text()
+        texts = STATIC / "text" / language
+        words = "\n".join(
+            (texts / f"{name}.ftl").read_text() for name in ("pieces", "table")
+        )
         # As one text: Playwright needs most of a second for so many values.
         self.page.evaluate(
             "([r, l, w, no]) => open(JSON.parse(r), l, w, no)",

@@ -5,6 +5,7 @@ import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
 import { decisions, framesOf, isAtOnce } from '../../../p2pgame/web/static/js/table/frames.js';
 import { deciders, doubt, fits, ordered, read, understood } from '../../../p2pgame/web/static/js/table/moves.js';
+import { placesOf, stateChips, stateGraphs } from '../../../p2pgame/web/static/js/table/counts.js';
 import { outcome } from '../../../p2pgame/web/static/js/table/outcome.js';
 import { blocks, flowing, named, stateGrids, withCards } from '../../../p2pgame/web/static/js/table/readable.js';
 import { places, slotMoves } from '../../../p2pgame/web/static/js/table/zones.js';
@@ -285,4 +286,23 @@ test('where all lose to a bank, nobody has won', () => {
   assert.equal(id([-3, -3]), 'nobody-won');
   assert.equal(id([1]), 'you-did-it');
   assert.deepEqual(outcome([2, 0, 2], 1), { id: 'they-won', winners: [0, 2] });
+});
+
+test('chips of a state are those of players, or lie in the middle', () => {
+  const state = { chips: [1, 2], stacks: [90, 110], paid: [90, 110], pot: 15, bets: [1, 2, 3], hand: 4, bank: -1 };
+  assert.deepEqual(stateChips(state, 2, [1, 2]), [
+    { name: 'stacks', seats: [90, 110], all: 200 },
+    { name: 'pot', seats: null, all: 15 },
+  ]);
+});
+
+test('a graph of a state has its places, and what lies there', () => {
+  const neighbours = [[1], [0, 2], []];
+  const state = { map: { neighbours }, owners: ['Ann', '', 'Bob'], armies: [3, 0, 1], turn: [7], other: { neighbours: [[9], []] } };
+  assert.deepEqual(stateGraphs(state), [{ neighbours, lies: ['Ann 3', '0', 'Bob 1'] }]);
+});
+
+test('a move names one place, or a way between two', () => {
+  const named = ['go 2', '1', 'march 0 2', '0-1', 'go 3', 'wait', 'go 1 2 0'].map((move) => placesOf(move, 3));
+  assert.deepEqual(named, [[2], [1], [0, 2], [0, 1], null, null, null]);
 });

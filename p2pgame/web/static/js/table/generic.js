@@ -1,11 +1,14 @@
 // The drawing of any game from its view alone: zones as hands, rows and stacks, grids as
-// boards, dice, and the game's own text with the players' names.
+// boards, graphs, dice, chips, and the game's own text with the players' names.
 
 import {h} from '/static/js/dom.js';
 import {Cards, cardInText, compareFaces, readFace} from '/static/js/pieces/cards.js';
+import {chips, showChips} from '/static/js/pieces/chips.js';
 import {die, pipsOf} from '/static/js/pieces/dice.js';
 import {arrange, kept} from '/static/js/pieces/layout.js';
 import {glide} from '/static/js/pieces/motion.js';
+import {stateChips, stateGraphs} from '/static/js/table/counts.js';
+import {GraphBoard} from '/static/js/table/graphs.js';
 import {GridBoard} from '/static/js/table/grids.js';
 import {inCards} from '/static/js/table/lines.js';
 import {read} from '/static/js/table/moves.js';
@@ -37,11 +40,12 @@ class Generic {
     this.others = h('div.generic-others');
     this.middle = h('div.generic-middle');
     this.boards = h('div.generic-boards');
+    this.chips = h('div.generic-chips');
     this.own = h('div.generic-own');
     this.action = h('div.generic-action', {role: 'group', 'aria-label': table.t('selection')});
     this.words = h('div.generic-words');
     this.element.append(
-      ...[this.others, this.boards, this.middle, this.own, this.action, this.words],
+      ...[this.others, this.boards, this.middle, this.chips, this.own, this.action, this.words],
     );
     this.zone = kept((/** @type {string} */ _name) => this.emptyZone());
     this.grid = kept((/** @type {string} */ _key) => {
@@ -52,6 +56,9 @@ class Generic {
     });
     /** @type {Map<Element, GridBoard>} */
     this.gridBoards = new Map();
+    /** @type {GraphBoard[]} */
+    this.graphs = [];
+    this.pile = kept((/** @type {string} */ key) => chips(0, {label: '', key: `chips ${key}`}));
     /** @type {Frame | null} */
     this.frame = null;
     /** @type {Set<number>} */
@@ -103,7 +110,24 @@ class Generic {
     arrange(this.middle, zones(all.filter(({seat}) => seat === null)));
     arrange(this.own, zones(all.filter(({own, length}) => own && length)));
     this.drawText(view, choice);
+    const told = stateChips(view.state, this.table.names.length, view.scores ?? []);
+    arrange(this.chips, told.map((one) => this.drawChips(one)));
     this.drawAction();
+  }
+
+  /** @param {import('/static/js/table/counts.js').Chips} one */
+  drawChips({name, seats, all}) {
+    const {names, t} = this.table;
+    if (!all) return null;
+    const pile = (/** @type {number} */ amount, /** @type {number | null} */ seat) => {
+      if (!amount) return null;
+      const element = this.pile(`${name} ${seat ?? ''}`);
+      const label = t('chips-of', {count: amount});
+      showChips(element, amount, seat === null ? label : `${names[seat]}: ${label}`);
+      return h('div', {}, seat !== null && h('span', {'aria-hidden': 'true'}, names[seat]), element);
+    };
+    const piles = seats ? seats.map(pile) : [pile(all, null)];
+    return h('section.zone', {'aria-label': name}, h('h3.zone-name', {}, name), h('div.zone-chips', {}, piles));
   }
 
   emptyZone() {
@@ -255,6 +279,12 @@ class Generic {
       for (const move of offered ?? []) this.offered.add(move);
       return element;
     });
+    const graphs = stateGraphs(view.state).map((graph, at) => {
+      this.graphs[at] ??= new GraphBoard(this.table.t, (moves) => this.propose(moves));
+      for (const move of this.graphs[at].show(graph, /** @type {string[]} */ (moves))) this.offered.add(move);
+      return this.graphs[at].element;
+    });
+    shown.push(...graphs);
     arrange(this.boards, shown);
     this.words.classList.toggle('alone', !shown.length && !(view.zones ?? []).length);
     const lines = read.flatMap((block) => {

@@ -35,3 +35,5 @@ chips-of = { $count ->
 }
 die-shows = Würfel mit { $value }
 die-hidden = verdeckter Würfel
+graph-place = Platz { $place }
+graph-ways = führt zu { $ways }

@@ -35,3 +35,5 @@ chips-of = { $count ->
 }
 die-shows = die showing { $value }
 die-hidden = hidden die
+graph-place = place { $place }
+graph-ways = leads to { $ways }
