@@ -24,6 +24,7 @@ _MOVES = ", ".join(
         ".stage .mover-pad button:enabled",
         ".stage .memory > button:enabled",
         ".stage .cell.can",
+        ".stage .graph-place.can",
         ".stage .card.can:not(.chosen)",
         # Cards may have been chosen that no move names together.
         ".stage .generic-action button.quiet",
@@ -190,3 +191,10 @@ def history(visitor: Visitor, *kinds: str) -> list[str]:
     if kinds:
         lines = lines.locator(", ".join(f".line.{kind}" for kind in kinds))
     return lines.get_by_role("button").all_inner_texts()
+
+
+def trusting(visitor: Visitor) -> Locator:
+    """Open the panel that says why one may trust the table; return it."""
+    page = visitor.page
+    page.get_by_role("button", name="Trust", exact=True).click()
+    return page.get_by_role("region", name="Why you can trust this table")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -14,10 +16,12 @@ from p2pgame.client.transcripts import checking
 from tests.browser.playing import (
     admit,
     history,
+    move_once,
     open_table,
     play_to_the_end,
     seated,
     sit_down,
+    trusting,
 )
 from tests.browser.visiting import ALL, Visitor, visitor
 from tests.children import line_with
@@ -65,16 +69,22 @@ def test_friends_play_through_a_relay_and_one_reloads(
             admit(anna, name)
         for one in friends:
             seated(one)
-        before = ben.page.get_by_role("list", name="History").locator("li").count()
+        random = Random(1)
+        while not any(move_once(one.page, random) for one in friends) or not (
+            history(anna, "move")
+        ):
+            anna.page.wait_for_timeout(50)
+        before = history(ben)
         ben.page.reload()
         seated(ben)
-        assert (
-            ben.page.get_by_role("list", name="History").locator("li").count() >= before
-        )
+        expect(ben.page.get_by_role("list", name="History")).to_contain_text(before[-1])
+        assert history(ben)[: len(before)] == before
         play_to_the_end(friends, seed=1)
         told = [_public(one) for one in friends]
         assert told[0]
         assert told == [told[0]] * len(told)
+        if game == "holdem":
+            _shows_who_shuffled(anna)
         anna.page.get_by_role("button", name="Enough for now").click()
         for one in friends:
             expect(one.page.get_by_role("region", name="How it ended")).to_be_visible()
@@ -106,6 +116,19 @@ def test_the_same_friends_play_another_game(chromium: Browser, tmp_path: Path) -
         anna.page.get_by_role("button", name="Play it").click()
         for one in (anna, ben):
             expect(one.page.get_by_text("play Kuhn poker.").first).to_be_attached()
+
+
+def _shows_who_shuffled(anna: Visitor) -> None:
+    said = trusting(anna)
+    for name in NAMES[:3]:
+        expect(said).to_contain_text(f"{name} signs with the key ")
+        picture = said.get_by_role("img", name=f"The picture of {name}'s key")
+        expect(picture).to_be_visible()
+    expect(said).to_contain_text("52 cards shuffled by Anna, Ben, and Cleo, one after")
+    for name in NAMES[1:3]:
+        path = rf"{name}: (in your network|directly|through a relay)"
+        expect(said).to_contain_text(re.compile(path))
+    expect(said.get_by_role("heading", name="If somebody goes")).to_be_visible()
 
 
 def _public(one: Visitor) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, expect
 
@@ -87,3 +88,24 @@ def test_a_table_that_stopped_goes_on_and_is_deleted(
         anna.go("#/tables")
         none = "You have no seat at any table yet."
         expect(anna.page.get_by_text(none)).to_be_visible()
+
+
+def test_a_page_says_that_the_program_is_gone_and_that_it_is_back(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """It was started anew, and lets the browser in by its file, in another tab."""
+    with hub_of(tmp_path, "Anna") as hub, visit(chromium, hub) as anna:
+        start(anna, "tictactoe")
+        page, port = anna.page, str(urlsplit(anna.page.url).port)
+        banner = page.locator(".banner")
+        expect(banner).to_be_hidden()
+        hub.process.kill()
+        expect(banner).to_contain_text("p2pgame does not answer. Your games wait")
+        with hub_of(tmp_path, "Anna", "web", "--no-open", "--port", port) as fresh:
+            expect(banner).to_contain_text("p2pgame was started anew")
+            anna.context.new_page().goto(fresh.file.as_uri())
+            expect(banner).to_contain_text("p2pgame is back.")
+            table = page.get_by_role("region", name="Go on where you left")
+            expect(table).to_contain_text("Tic-tac-toe stopped")
+            page.close()
+        anna.faults.clear()  # of connections while nobody was there

@@ -19,6 +19,7 @@ from tests.browser.playing import (
     said_yes,
     seated,
     sit_down,
+    trusting,
 )
 from tests.browser.visiting import ALL, visitor
 
@@ -136,6 +137,9 @@ def test_two_friends_sit_down_within_the_minute_of_the_readme(
         admit(anna, "Ben")
         for one in (anna, ben):
             seated(one)
+            said = trusting(one)
+            expect(said).to_contain_text("No relay carries this game.")
+            expect(said).to_contain_text("Only you see: ")
 
 
 def test_a_seat_that_is_given_up_is_free_and_a_closed_table_is_told(

@@ -19,6 +19,8 @@ const SHOWN = 4000;
 const BACK = 2500;
 /** Where the page keeps its key: `/enter` has put it there. */
 const KEY = 'p2pgame-key';
+/** Whether this tab has lost a hub, in whose place there is another one. */
+const RETURNS = 'p2pgame-returns';
 
 /** @type {Record<string, () => Promise<{mount: (host: HTMLElement, app: any, path: string[]) => Place}>>} */
 const PLACES = {
@@ -49,7 +51,8 @@ let built = new AbortController();
 let wanted = '';
 /** @type {Set<number>} tables that waited for the player when it was looked last */
 let waited = new Set();
-let wasLost = false;
+let wasLost = sessionStorage.getItem(RETURNS) !== null;
+sessionStorage.removeItem(RETURNS);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let hiding;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -73,6 +76,16 @@ hub.addEventListener('about', () => (place === null ? void visit() : head()), { 
 hub.addEventListener('error', (event) => say(/** @type {CustomEvent} */ (event).detail));
 addEventListener('hashchange', () => void visit());
 addEventListener('online', () => hub.retry());
+// This browser was let in again, in another tab.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== KEY || !newValue) return;
+  hub.admit(newValue);
+  if (hub.state === 'online') return;
+  // The hub was started anew, and knows none of the tables of this page.
+  sessionStorage.setItem(RETURNS, '1');
+  if (here() !== null) history.replaceState(null, '', '/');
+  location.reload();
+});
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) hub.retry();
 });

@@ -211,6 +211,16 @@ export class Hub extends EventTarget {
     if (this.state !== 'refused' && this.socket === null) this.connect();
   }
 
+  /**
+   * Says another key when it connects again: this browser was let in once more, and a key
+   * counts only with the cookie that came with it.
+   *
+   * @param {string} key
+   */
+  admit(key) {
+    this.key = key;
+  }
+
   /** Ends the connection for good. */
   close() {
     this.closed = true;

@@ -1,8 +1,10 @@
 // Why one may believe this table: who holds which key, who shuffled, who sees what.
 
 import {fill, h} from '/static/js/dom.js';
+import {names as namesOf} from '/static/js/record.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {inCards} from '/static/js/table/lines.js';
+import {list} from '/static/js/texts.js';
 import {fingerprint} from '/static/js/trust/fingerprint.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -20,6 +22,7 @@ trust-keys-about = Everything a player does is signed with a key that never leav
 trust-deck = The cards
 trust-no-deck = No cards were shuffled so far.
 trust-deck-about = Every player shuffles the face-down deck and proves that no card was added, lost or marked. Your machine has checked each proof.
+trust-shuffled = { $cards } cards shuffled by { $names }, one after the other; each of them proved it, and your machine checked each proof
 trust-known = What you know
 trust-known-cards = { $known ->
     [0] You see none of the { $all } cards on the table.
@@ -38,7 +41,7 @@ trust-path = { $name }: { $path ->
     [0] { "" }
    *[other] , { $ms } ms
   }
-trust-no-paths = You have not heard from others so far.
+trust-no-paths = No relay carries this game. Everybody's program is connected directly with that of the table's host, which passes on what others have signed, and can't change it.
 trust-gone = If somebody goes
 trust-vanish = { $may ->
     [0] If anybody falls silent, the game waits.
@@ -72,6 +75,7 @@ trust-keys-about = Alles, was jemand tut, ist mit einem Schlüssel unterschriebe
 trust-deck = Die Karten
 trust-no-deck = Bisher wurden keine Karten gemischt.
 trust-deck-about = Alle mischen den verdeckten Stapel und beweisen, dass keine Karte dazukam, fehlt oder gezeichnet ist. Dein Gerät hat jeden Beweis geprüft.
+trust-shuffled = { $cards } Karten gemischt von { $names }, nacheinander; alle haben es bewiesen, und dein Gerät hat jeden Beweis geprüft
 trust-known = Was du weißt
 trust-known-cards = { $known ->
     [0] Du siehst keine der { $all } Karten auf dem Tisch.
@@ -90,7 +94,7 @@ trust-path = { $name }: { $path ->
     [0] { "" }
    *[other] , { $ms } ms
   }
-trust-no-paths = Von anderen kam bisher nichts.
+trust-no-paths = Kein Relay trägt dieses Spiel. Alle sind direkt mit dem Programm verbunden, das den Tisch eröffnet hat; es reicht weiter, was andere unterschrieben haben, und kann es nicht ändern.
 trust-gone = Wenn jemand geht
 trust-vanish = { $may ->
     [0] Verstummt jemand, wartet das Spiel.
@@ -181,10 +185,16 @@ export class TrustPanel {
   }
 
   /** @param {Record} record */
-  deck({log}) {
+  deck({begun, log}) {
     const said = log.filter((line) => SHUFFLES.test(line.message?.id ?? '')).slice(-6);
     if (!said.length) return null;
-    const items = said.map((line) => h('li', {}, `✓ ${line.sentence}`));
+    const names = namesOf(begun?.players ?? []);
+    const items = said.map(({message, sentence}) => {
+      const {cards = 0, players = 0} = /** @type {{[name: string]: any}} */ (message?.args ?? {});
+      // After somebody has left fewer shuffle, and the line does not say who.
+      const byAll = message?.id === 'cards-shuffled' && players === names.length;
+      return h('li', {}, `✓ ${byAll ? this.t('trust-shuffled', {cards, names: list(names)}) : sentence}`);
+    });
     return this.section('trust-deck', h('ul', {}, items), h('small', {}, this.t('trust-deck-about')));
   }
 
