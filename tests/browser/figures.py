@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import monotonic
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -24,6 +25,8 @@ from tests.web.hub_process import ROOT
 
 #: Games of two that are clicked through, and points in the long replay.
 GAMES, GOAL = 4, 30
+#: Times that the lobby is opened.
+REVISITS = 10
 #: Has the page note when its history grew, in milliseconds since 1970.
 _NOTE = """() => {
   const list = document.querySelector('[aria-label="History"]');
@@ -75,6 +78,17 @@ def _played(first: Page, second: Page) -> Iterator[float]:
         while not other.evaluate("window.grown.length"):
             other.wait_for_timeout(20)
         yield other.evaluate("window.grown[0]") - at
+
+
+def lobbies(page: Page) -> list[float]:
+    """Return how long the page takes, each time it is loaded, until one can play."""
+    found = []
+    for _ in range(REVISITS):
+        asked = monotonic()
+        page.reload(wait_until="commit")
+        page.get_by_role("button", name="Play now").wait_for()
+        found.append((monotonic() - asked) * 1000)
+    return found
 
 
 @contextmanager
@@ -161,10 +175,14 @@ def main() -> None:
             cleo.page.wait_for_load_state("networkidle")
             first = loaded(cleo.page)
             told("first screen (the lobby)", _kb(first))
+            told("from its address to the lobby", _ms(lobbies(cleo.page)))
             with traced(chromium, cleo.page) as tasks:
+                asked = monotonic()
                 start(cleo, "holdem")
+                seen = (monotonic() - asked) * 1000
                 moves = cleo.page.get_by_role("region", name="Your moves")
                 moves.wait_for(timeout=120_000)
+            told("from the lobby to the first table", f"{seen:.0f} ms")
             told("longest task while a deck is dealt", f"{tasks.longest:.0f} ms")
             more = loaded(cleo.page)
             told("first table (hold'em), beyond that", _kb(_beyond(more, first)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.axe import assert_accessible
 from tests.browser.visiting import visit, visitor
@@ -22,6 +23,8 @@ LINES = """() => {
     return [word.textContent, range.getClientRects().length];
   }));
 }"""
+#: What markup would make of them.
+MADE = "img, script:not([src]), iframe"
 SIZES = [(1280, 850), (768, 1024), (375, 740)]
 
 
@@ -62,11 +65,62 @@ def test_a_hostile_name_is_text(chromium: Browser, hub: HubProcess) -> None:
             page.get_by_role("button", name="Open the table").click()
             room = page.get_by_role("region", name="Who is here")
             expect(room).to_contain_text(hostile)
-            assert page.locator("img, script:not([src]), iframe").count() == 0
+            assert page.locator(MADE).count() == 0
             page.get_by_role("button", name="Close the table").click()
             page.get_by_role("dialog").get_by_role("button", name="Close").click()
             expect(room).to_have_count(0)
             anna.go("#/")  # where there is a field for the name again
+
+
+def test_hostile_options_and_tables_are_text(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    """An option is refused in the words that were typed; a stranger names a table."""
+    with visit(chromium, hub) as anna:
+        page, (hostile, *_) = anna.page, HOSTILE
+        anna.go("#/new/flow")
+        page.get_by_label("Level", exact=True).select_option(label="Another …")
+        page.get_by_label("Which one", exact=True).fill(hostile)
+        page.get_by_role("button", name="Play now", exact=True).click()
+        expect(page.get_by_role("alert").filter(has_text=hostile)).to_be_visible()
+        assert page.locator(MADE).count() == 0
+
+    with visit(chromium, hub) as anna:
+        page = anna.page
+        page.route_web_socket("**/ws", lie)
+        page.reload()
+        listed = page.get_by_role("navigation", name="Open tables")
+        expect(listed).to_contain_text(hostile)
+        question = page.get_by_role("dialog", name="Which table?")
+        for text in HOSTILE:
+            expect(question).to_contain_text(text)
+        assert page.locator(MADE).count() == 0
+
+
+def lie(route: WebSocketRoute) -> None:
+    """Tell a page of a table that its hub does not know: it asks where to sit down."""
+    server = route.connect_to_server()
+    seen = [{"host": one, "game": one, "taken": 1, "seats": 2} for one in HOSTILE]
+    ask = {"ask": "choose-table", "tables": seen}
+    question = {"number": 1, "ask": ask, "seconds": 60, "default": 0}
+    asked = {"table": 77, "at": 0, "event": {"event": "asked", "question": question}}
+
+    def to_hub(message: str | bytes) -> None:
+        if json.loads(message).get("table") == 77:
+            route.send(json.dumps(asked))
+        else:
+            server.send(message)
+
+    def to_page(message: str | bytes) -> None:
+        frame = json.loads(message)
+        if "tables" in frame:
+            named = {"game": HOSTILE[0], "players": HOSTILE, "request": "join"}
+            here = {"table": 77, "state": "waiting", "turn": False, "asks": True}
+            frame["tables"].append({**named, **here})
+        route.send(json.dumps(frame))
+
+    route.on_message(to_hub)
+    server.on_message(to_page)
 
 
 def test_a_second_tab_sees_the_same_tables(chromium: Browser, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,14 @@ from tests.browser.visiting import Visitor, hub_of, visit
 from tests.parting import in_parts
 from tests.web.hub_process import HubProcess
 
+#: Drops a file on the page as a file manager does.
+DROP = """(data) => {
+  const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([bytes], 'from a friend'));
+  const event = new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true});
+  if (document.body.dispatchEvent(event)) throw new Error('the browser would open it');
+}"""
 SIZES = [(1280, 850), (768, 1024), (375, 740)]
 
 
@@ -113,6 +122,19 @@ def test_a_game_comes_in_parts_and_leaves_in_the_notations_of_others(
             with page.expect_download() as saved:
                 page.get_by_role("button", name=f"Save as {format}").click()
             assert saved.value.path().read_text().startswith(begins), format
+
+
+def test_a_file_that_is_dropped_anywhere_on_the_page_is_played(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        page = anna.page
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        data = base64.b64encode((ARCHIVE / "chess-1-masked.p2pgame").read_bytes())
+        page.evaluate(DROP, data.decode())
+        fair = page.get_by_role("status").filter(has_text="Checked: fair")
+        expect(fair).to_be_visible()
+        expect(page.get_by_role("grid", name="The chess board")).to_be_visible()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
