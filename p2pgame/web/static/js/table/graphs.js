@@ -17,7 +17,7 @@ const STYLE = `
 .graph-place { position: absolute; left: var(--x); top: var(--y); translate: -50% -50%; min-width: 2.75rem; min-height: 2.75rem; padding: 0.2rem; border-radius: 50%; display: grid; place-content: center; line-height: 1.1; }
 .graph-place small { display: block; }
 .graph-place.can { border-color: var(--accent); border-width: 2px; }
-.graph-place.chosen { background: var(--accent); color: #fff; }
+.graph-place.chosen { background: var(--accent); color: var(--on-accent); }
 `;
 /** How far places lie from the middle, and how long the head of a one-way line is, in hundredths. */
 const FAR = 41;
