@@ -62,6 +62,19 @@ def test_every_game_is_played_to_its_end_at_the_generic_table(
         expect(anna.page.get_by_role("region", name="How it ended")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(1280, 850), (768, 1024), (375, 740)])
+def test_what_begins_a_game_is_in_the_window(
+    chromium: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        width, height = size
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.go("#/new/liars-dice")
+        play = anna.page.get_by_role("button", name="Play now")
+        expect(play).to_be_in_viewport(ratio=1)
+        anna.picture(f"begins-{width}")
+
+
 def test_tables_are_drawn_and_accessible(chromium: Browser, tmp_path: Path) -> None:
     random = Random(2)
     with visitor(chromium, tmp_path) as anna:
