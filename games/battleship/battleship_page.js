@@ -80,6 +80,7 @@ const STYLE = `
 .battleship .cell.newest { outline: 3px solid var(--board-mark); outline-offset: -3px; }
 .battleship.placing .battleship-sea.own { order: -1; }
 .battleship-tools { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; justify-content: center; min-height: 2.6rem; }
+.battleship-asked { flex: 1 0 100%; text-align: center; }
 @media (width <= 600px) { .battleship-tools button { min-height: 2.5rem; padding: 0.3rem 0.6rem; font-size: 0.875rem; } }
 `;
 
@@ -281,7 +282,7 @@ class Battleship {
     const focused = this.tools.contains(document.activeElement);
     fill(
       this.tools,
-      h('span', {}, asked),
+      h('span.battleship-asked', {}, asked),
       length ? button('battleship-turn', () => this.turn()) : null,
       this.ships.length ? button('battleship-undo', () => { this.ships.pop(); this.look(); this.showTools(true); }) : null,
       button('battleship-random', () => this.random()),

@@ -80,7 +80,7 @@ chess-ahead = +{ $points }
 const STYLE = `
 .chess { display: grid; gap: 0.4rem; justify-items: center; width: 100%; }
 .chess-side { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; width: min(100%, 34rem, var(--board-height, 58vh)); min-height: 2rem; padding: 0 0 0 1.5rem; }
-.chess-side strong.to-move { border-bottom: 3px solid var(--accent, var(--board-can)); }
+.chess-side strong.to-move { box-shadow: 0 3px 0 var(--accent, var(--board-can)); }
 .chess-taken { display: inline-flex; flex-wrap: wrap; }
 .chess-taken svg { width: 1.2rem; height: 1.2rem; margin-right: -0.35rem; }
 .chess .board { --board-width: min(34rem, var(--board-height, 58vh)); min-width: min(100%, 19rem); }
