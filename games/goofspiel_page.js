@@ -13,7 +13,7 @@ adopt(`
 .goofspiel .round-foot { min-height: 1.7em; }
 .goofspiel .ring-cards { min-height: 1.2rem; margin-bottom: 0.15rem; flex-wrap: wrap; }
 .goofspiel .ring-cards > * + * { margin-left: 0; }
-.goofspiel-left { display: flex; flex-wrap: wrap; gap: 0 0.3rem; justify-content: center; padding: 0.15rem 0.3rem; border-radius: 0.6rem; background: rgb(0 0 0 / 72%); font-size: 0.78rem; font-variant-numeric: tabular-nums; line-height: 1.35; }
+.goofspiel-left { display: flex; flex-wrap: wrap; gap: 0 0.3rem; justify-content: center; padding: 0.15rem 0.3rem; border-radius: 0.6rem; background: color-mix(in srgb, var(--plate), #fff 12%); font-size: 0.78rem; font-variant-numeric: tabular-nums; line-height: 1.35; }
 .goofspiel-hand { display: flex; flex-wrap: wrap; gap: 0.35rem; justify-content: center; --card-width: 3.2rem; padding-top: 0.5rem; }
 .goofspiel .ring-spot { min-height: 1.8rem; }
 .goofspiel-bid { display: inline-grid; place-items: center; min-width: 1.9rem; height: 2.5rem; border: 1px solid var(--card-edge); border-radius: 0.3rem; background: var(--card-paper); color: var(--card-ink); font-weight: 800; font-size: 1.1rem; }

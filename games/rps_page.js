@@ -8,6 +8,7 @@ import {adopt} from '/static/js/pieces/style.js';
 /** @typedef {import('/static/js/types').Frame} Frame */
 
 adopt(`
+@container ring (width >= 52rem) { .rps .ring-seat { --seat-width: 10.5rem; } }
 .rps .ring-seat .ring-cards { min-height: 3.2rem; margin-bottom: 0.2rem; align-items: end; }
 .rps-throw { display: grid; place-items: center; width: 3.2rem; height: 3.2rem; border-radius: 50%; background: #fdf6dd; color: #1c1f26; box-shadow: 0 1px 4px rgb(0 0 0 / 45%); }
 .rps-throw svg { width: 2.3rem; height: 2.3rem; }

@@ -13,7 +13,8 @@ import {adopt} from '/static/js/pieces/style.js';
 adopt(`
 .pig .ring-cards { min-height: 0; margin-bottom: 0.2rem; width: 100%; }
 .pig .ring-seat.mine .ring-cards { margin-bottom: 0.2rem; }
-.pig-bar { display: flex; width: 100%; height: 0.7rem; overflow: hidden; border: 1px solid var(--plate-faint); border-radius: 1rem; background: rgb(0 0 0 / 55%); }
+@container ring (width >= 52rem) { .pig .ring-seat { --seat-width: 10.5rem; } }
+.pig-bar { display: flex; width: 100%; height: 0.7rem; overflow: hidden; border: 1px solid var(--plate-faint); border-radius: 1rem; background: var(--plate); }
 .pig-points { background: #7ee2a8; }
 .pig-more { background: repeating-linear-gradient(45deg, var(--turn) 0 4px, #8a5c00 4px 6px); }
 .pig .round-middle { flex-direction: column; gap: 0.3rem; }

@@ -30,7 +30,8 @@ adopt(`
 .holdem-winner { display: inline-flex; flex-wrap: wrap; gap: 0.2rem; justify-content: center; }
 .holdem-winner .card-text { font-size: 0.9rem; }
 .holdem-mine { display: flex; flex-direction: column; gap: 0.3rem; align-items: center; min-height: 1.5em; font-weight: 600; text-align: center; }
-.holdem .ring-spot .chips { padding: 0.1rem 0.5rem 0.1rem 0.3rem; border-radius: 1rem; background: rgb(0 0 0 / 60%); }
+.holdem .ring-spot .chips { padding: 0.1rem 0.5rem 0.1rem 0.3rem; border-radius: 1rem; background: color-mix(in srgb, var(--plate), var(--felt, #2f6b52) 30%); }
+.holdem-pot .chip-amount { display: none; }
 .holdem .ring-seat.mine .ring-note { top: auto; bottom: calc(100% + 0.15rem); }
 .holdem .card.dim .card-inner { filter: brightness(0.62); }
 @container ring (width < 52rem) {
