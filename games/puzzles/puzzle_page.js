@@ -17,6 +17,7 @@ import {adopt} from '/static/js/pieces/style.js';
 const WORDS = {
   en: `
 puzzle-past = What was done
+puzzle-nothing = Nothing so far.
 puzzle-undo = Undo { $item }
 puzzle-redo = Redo { $item }
 puzzle-start = start
@@ -39,6 +40,7 @@ puzzle-sure = Give the puzzle up? It stays unsolved.
 `,
   de: `
 puzzle-past = Was getan wurde
+puzzle-nothing = Bisher nichts.
 puzzle-undo = { $item } zurücknehmen
 puzzle-redo = { $item } wiederholen
 puzzle-start = Anfang
@@ -68,7 +70,6 @@ const STYLE = `
 .puzzle .cell.wall { background: repeating-linear-gradient(45deg, #7d8189 0 4px, #666a72 4px 8px); }
 .puzzle-tools { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; min-height: 2.4rem; justify-content: center; }
 .puzzle-tree { flex: 1 1 14rem; max-width: 30rem; display: grid; gap: 0.5rem; }
-.puzzle-tree.empty { visibility: hidden; }
 @media (width <= 600px) { .puzzle-tree.empty { display: none; } }
 .puzzle-ways { display: flex; gap: 0.5rem; }
 .puzzle-tree h3 { margin: 0; font-size: 1rem; }
@@ -148,8 +149,9 @@ export class Tree {
       return this.row(name, path, past, back, moves);
     });
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.move;
-    fill(this.list, rows);
-    this.element.classList.toggle('empty', !rows.some(Boolean));
+    const empty = !rows.some(Boolean);
+    fill(this.list, empty ? h('p.soft', {}, this.table.t('puzzle-nothing')) : rows);
+    this.element.classList.toggle('empty', empty);
     if (focused) {
       const same = [...this.list.querySelectorAll('button')].find((one) => one.dataset.move === focused);
       same?.focus();

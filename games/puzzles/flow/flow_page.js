@@ -108,8 +108,13 @@ class Flow {
       this.tools,
       solved
         ? h('strong', {}, this.table.t('puzzle-solved'))
-        : !over && [this.table.t('flow-hint'), view.state.cover ? ` ${this.table.t('flow-covers')}` : '', ` · ${this.table.t('puzzle-left', {moves: view.state.left})}`].join(''),
+        : !over && h('span', {}, this.hint(view.state), ' ', h('span.soft', {}, this.table.t('puzzle-left', {moves: view.state.left}))),
     );
+  }
+
+  /** @param {Record<string, any>} state */
+  hint(state) {
+    return [this.table.t('flow-hint'), state.cover && this.table.t('flow-covers')].filter(Boolean).join(' ');
   }
 
   /** The lines, each from its point to its end. @param {import('/static/js/types').View} view @returns {Line[]} */
