@@ -13,6 +13,7 @@ import {TrickTable} from '/static/js/pieces/tricks.js';
 adopt(`
 .spades-teams { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; justify-content: center; width: 100%; }
 .spades-team { padding: 0.1rem 0.7rem; border: 1px solid currentcolor; border-radius: 1rem; }
+@media (width <= 600px) { .spades-team { padding-inline: 0.5rem; font-size: 0.78rem; } }
 .spades-broken { display: inline-flex; gap: 0.3rem; align-items: center; }
 .spades-bids { display: flex; flex-wrap: wrap; gap: 0.3rem; justify-content: center; }
 .spades-bids button { min-width: 2.75rem; min-height: 2.75rem; padding: 0.2rem 0.5rem; }
@@ -45,7 +46,10 @@ spades-drawn-unbroken = spades are not broken
 spades-page-hand = your hand
 spades-page-held = cards in the hand
 spades-page-taken = tricks taken
-spades-page-team = { $one } and { $other }: { $points }
+spades-page-team = { $one } and { $other }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
 spades-page-partner = your partner
 spades-page-turn = to move
 spades-page-ask = How many tricks will you take?
@@ -74,7 +78,10 @@ spades-drawn-unbroken = Pik ist nicht gefallen
 spades-page-hand = deine Karten
 spades-page-held = Karten auf der Hand
 spades-page-taken = gewonnene Stiche
-spades-page-team = { $one } und { $other }: { $points }
+spades-page-team = { $one } und { $other }: { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+}
 spades-page-partner = dein Partner
 spades-page-turn = am Zug
 spades-page-ask = Wie viele Stiche machst du?
@@ -146,7 +153,7 @@ class Spades {
     const {t, table} = this;
     const {scores, bags} = /** @type {Frame} */ (this.frame).view.state;
     const [one, other] = TEAMS[team].map((seat) => table.names[seat]);
-    const score = t('spades-page-team', {one, other, points: String(scores[team])});
+    const score = t('spades-page-team', {one, other, points: scores[team]});
     return h('span.spades-team', {}, score, ' · ', t('spades-drawn-bags', {bags: bags[team]}));
   }
 
