@@ -69,7 +69,8 @@ class Bot:
 
     def instead(self, observation: Observation, seconds: float) -> Decision:
         """Return a move in place of an agent that has thought for so many seconds."""
-        says = self._says("agent-too-slow", seconds=f"{seconds:.0f}")
+        shown = f"{seconds:.0f}" if seconds >= 1 else f"{seconds:.1g}"
+        says = self._says("agent-too-slow", seconds=shown)
         return self._instead(observation, says)
 
     def answer(self, proposal: Proposal, observation: Observation) -> bool:

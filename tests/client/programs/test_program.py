@@ -58,7 +58,7 @@ async def test_an_agent_that_does_not_come_back_is_left_behind() -> None:
     assert len(desk.moves) == 2
     for complaint in complaints:
         assert complaint is not None
-        assert "Slow thought for more than" in english(complaint)
+        assert "Slow thought for more than 0.05 s" in english(complaint)
 
 
 async def test_a_decision_takes_a_moment_where_people_watch(
