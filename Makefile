@@ -68,16 +68,16 @@ bench: .venv/test
 load: .venv/$(EXTRAS)
 	$(BIN)/python -m bench.network.relay_load $(LOAD)
 
-# Break relays and their stores while tables play (20 minutes, as superuser: it mounts small disks;
+# Break relays and their stores while tables play (20 minutes, as superuser: it mounts disks;
 # FAULTS='"redis kill" 1 3': one cell, one game, three more tables).
 faults: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.relay.faults $(FAULTS)
 
 # Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one), then
-# a host's listener, and see what guests feel.
+# a host's listener, and see what guests feel (ATTACKS=listener: that alone).
 attacks: .venv/$(EXTRAS)
-	$(BIN)/python -m bench.network.relay_attacks $(ATTACKS)
-	$(if $(ATTACKS),,$(BIN)/python -m bench.network.listener_attacks)
+	$(if $(filter listener,$(ATTACKS)),,$(BIN)/python -m bench.network.relay_attacks $(ATTACKS))
+	$(if $(filter-out listener,$(ATTACKS)),,$(BIN)/python -m bench.network.listener_attacks)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test

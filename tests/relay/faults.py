@@ -1,19 +1,17 @@
 """Break relays and their stores while tables play: ``python -m tests.relay.faults``.
 
-Each cell is a store, and what happens to it or to its relay.  Real programs play whole
-games, and members of further tables speak once a moment; then the fault is over, and
-all must finish.  The table says, for each cell, how many games finished, whether all
-players have the same verified transcript, who was accused, and the longest that any
-member heard nothing from its table.
+Each cell is a store, and what happens to it or to its relay (``tests/relay/harms.py``).
+Real programs play whole games, and members of further tables speak once a moment; then
+the fault is over, and all must finish.  The table says, for each cell, how many games
+finished, whether all players have the same verified transcript, who was accused, the
+longest that any member heard nothing from its table, and what the relay told its
+operator meanwhile.
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,19 +22,12 @@ from p2pgame.transport.link import SIZES
 from p2pgame.transport.relay.client import Subscription, keep
 from p2pgame.transport.relay.link import RelayLink
 from p2pgame.transport.relay.url import RelayUrl
-from tests.children import WITHIN
 from tests.relay.clients import Writing
-from tests.relay.programs import Program, program
-from tests.relay.redis_server import Gate, RedisServer
+from tests.relay.harms import CELLS, placed
 from tests.relay.whole_games import WholeGame
 
-#: Seconds between two words of a member, of a fault, and for all to finish after it.
-EVERY, FAULT, FINISH = 0.5, 6.0, 90.0
-LIMITS = (
-    *("per_prefix=1000", "arrivals=1000/1000", "publishes=1000/1000"),
-    *("prefix_publishes=10000/10000", "requests=1000/1000"),
-)
-SMALL = 400_000
+#: Seconds between two words of a member, and for all to finish after a fault.
+EVERY, FINISH = 0.5, 90.0
 
 
 class Member:
@@ -79,180 +70,6 @@ class Member:
 
 
 @dataclass
-class Place:
-    """A relay with its store, which can be harmed."""
-
-    folder: Path
-    store: str
-    redis: RedisServer | None = None
-    gate: Gate | None = None
-    more: tuple[str, ...] = ()
-    running: Program | None = None
-    _stack: ExitStack = field(default_factory=ExitStack)
-
-    def start(self) -> None:
-        listen = "127.0.0.1:0"
-        if self.running is not None:
-            listen = "{}:{}".format(*self.running.address)
-        one = program(self.store, *LIMITS, *self.more, listen=listen)
-        self.running = self._stack.enter_context(one)
-
-    def kill(self) -> None:
-        self._stack.close()
-
-    def stop(self) -> None:
-        assert self.running is not None
-        self.running.process.terminate()
-        self.running.process.wait(WITHIN)
-        self._stack.close()
-
-    @property
-    def url(self) -> str:
-        assert self.running is not None
-        return "ws://{}:{}".format(*self.running.address)
-
-    @property
-    def database(self) -> Path:
-        return Path(self.store.removeprefix("sqlite:"))
-
-    @property
-    def server(self) -> RedisServer:
-        assert self.redis is not None
-        return self.redis
-
-
-Harm = Callable[[Place], Awaitable[None]]
-
-
-async def kill(place: Place) -> None:
-    await trio.to_thread.run_sync(place.kill)
-    await trio.to_thread.run_sync(place.start)
-
-
-async def restart(place: Place) -> None:
-    await trio.to_thread.run_sync(place.stop)
-    await trio.to_thread.run_sync(place.start)
-
-
-async def disk_full(place: Place) -> None:
-    rest = place.database.with_name("else")
-    with rest.open("wb", 0) as other:
-        try:
-            while True:
-                other.write(bytes(4096))
-        except OSError:
-            pass
-    await trio.sleep(FAULT)
-    rest.unlink()
-
-
-async def read_only(place: Place) -> None:
-    for how in ("ro", "rw"):
-        mount = ["mount", "-o", f"remount,{how}", str(place.database.parent)]
-        # A file that is open for writing keeps a disk from being read-only, but not
-        # its folder; so this may do nothing.
-        await trio.run_process(mount, check=False, capture_stderr=True)
-        await trio.sleep(FAULT if how == "ro" else 0)
-
-
-async def limit_full(place: Place) -> None:
-    """Only wait: the limit is small from the beginning."""
-    await trio.sleep(FAULT)
-
-
-async def damaged(place: Place) -> None:
-    with place.database.open("r+b") as file:
-        file.write(bytes(8192))
-    await trio.sleep(FAULT)
-
-
-async def deleted(place: Place) -> None:
-    for file in place.database.parent.glob(f"{place.database.name}*"):
-        file.unlink()
-    await trio.sleep(FAULT)
-
-
-async def redis_kill(place: Place) -> None:
-    place.server.kill()
-    await trio.sleep(FAULT / 3)
-    await trio.to_thread.run_sync(place.server.start)
-
-
-async def redis_freeze(place: Place) -> None:
-    place.server.pause()
-    await trio.sleep(FAULT)
-    place.server.go_on()
-
-
-async def redis_empty(place: Place) -> None:
-    await trio.to_thread.run_sync(place.server.ask, "FLUSHALL")
-    await trio.sleep(FAULT)
-
-
-async def redis_full(place: Place) -> None:
-    await trio.to_thread.run_sync(place.server.ask, "CONFIG", "SET", "maxmemory", "1")
-    await trio.sleep(FAULT)
-    await trio.to_thread.run_sync(place.server.ask, "CONFIG", "SET", "maxmemory", "0")
-
-
-async def redis_evict(place: Place) -> None:
-    for words in (("maxmemory-policy", "allkeys-random"), ("maxmemory", "1mb")):
-        ask = place.server.ask
-        await trio.to_thread.run_sync(ask, "CONFIG", "SET", *words)
-    await redis_full(place)
-
-
-async def partition(place: Place) -> None:
-    assert place.gate is not None
-    place.gate.shut()
-    await trio.sleep(FAULT)
-    place.gate.open()
-
-
-CELLS: dict[str, Harm] = {
-    **{"sqlite kill": kill, "sqlite restart": restart, "sqlite disk full": disk_full},
-    **{"sqlite limit full": limit_full, "sqlite damaged": damaged},
-    **{"sqlite deleted": deleted, "sqlite read-only": read_only},
-    **{"redis relay kill": kill, "redis relay restart": restart},
-    **{"redis limit full": redis_full, "redis kill": redis_kill},
-    **{"redis freeze": redis_freeze, "redis empty": redis_empty},
-    **{"redis evict": redis_evict, "redis partition": partition},
-}
-
-
-@asynccontextmanager
-async def placed(cell: str, folder: Path) -> AsyncIterator[Place]:
-    """Run what a cell needs."""
-    with ExitStack() as stack:
-        if cell.startswith("sqlite"):
-            disk = folder / "disk"
-            disk.mkdir()
-            if cell.endswith(("disk full", "read-only")):
-                mount = ["mount", "-t", "tmpfs", "-o", "size=2M", "none", str(disk)]
-                await trio.run_process(mount)
-                unmount = ["umount", "-l", str(disk)]
-                stack.callback(subprocess.run, unmount, timeout=WITHIN)
-            more = (f"disk={SMALL}",) if cell.endswith("limit full") else ()
-            place = Place(folder, f"sqlite:{disk / 'db'}", more=more)
-            await trio.to_thread.run_sync(place.start)
-            stack.callback(place.kill)
-            yield place
-            return
-        server = RedisServer()
-        stack.callback(server.remove)
-        await trio.to_thread.run_sync(server.start)
-        async with trio.open_nursery() as nursery:
-            gate = Gate(server.dial)
-            await nursery.start(gate.run)
-            store = f"redis://127.0.0.1:{gate.port}/0"
-            place = Place(folder, store, server, gate)
-            await trio.to_thread.run_sync(place.start)
-            stack.callback(place.kill)
-            yield place
-            nursery.cancel_scope.cancel()
-
-
-@dataclass
 class Row:
     """What has come of a cell."""
 
@@ -261,13 +78,14 @@ class Row:
     finished: int
     wrongs: list[str]
     silence: float
+    told: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
         accused = sum("evidence" in wrong for wrong in self.wrongs)
         equal = "yes" if not self.wrongs else "; ".join(self.wrongs)
         return (
             f"| {self.cell} | {self.finished} of {self.games} | {equal} | {accused} "
-            f"| {self.silence:.1f} s |"
+            f"| {self.silence:.1f} s | {', '.join(sorted(self.told)) or '–'} |"
         )
 
 
@@ -278,6 +96,7 @@ async def one(cell: str, folder: Path, games: int, tables: int) -> Row:
         members = [Member(url, 1000 + n // 2) for n in range(2 * tables)]
         for member in members:
             nursery.start_soon(member.run)
+        nursery.start_soon(place.ask)
         played = [WholeGame(folder / f"game{number}") for number in range(games)]
         try:
             for game in played:
@@ -299,13 +118,13 @@ async def one(cell: str, folder: Path, games: int, tables: int) -> Row:
         nursery.cancel_scope.cancel()
     wrongs = [wrong for game in played for wrong in game.wrongs()]
     silence = max((member.longest for member in members), default=0.0)
-    return Row(cell, games, finished, wrongs, silence)
+    return Row(cell, games, finished, wrongs, silence, place.told)
 
 
 async def campaign(cells: list[str], games: int, tables: int) -> bool:
     """Print a row for each cell; return whether all is as it should be."""
-    print("| cell | finished | equal and verified | accused | longest silence |")
-    print("|---|---|---|---|---|")
+    print("| cell | finished | equal, verified | accused | longest silence | told |")
+    print("|---|---|---|---|---|---|")
     is_good = True
     for cell in cells:
         with TemporaryDirectory() as folder:

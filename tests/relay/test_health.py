@@ -93,6 +93,9 @@ async def test_a_redis_that_is_gone_or_frozen_is_told_until_it_is_back(
         assert await fetch(at, "/live") == (200, "live\n")
         own_redis.go_on()
         await wait_status(relay, at, "ready")
+        _, page = await fetch(at, "/metrics")
+        for name in ('store_bytes{kind="database"}', 'store_errors_total{kind="away"}'):
+            assert f"\np2pgame_relay_{name} " in page, name
         log = await ended(relay)
     assert told(log) == [
         *(("away", False), ("away", True)),
