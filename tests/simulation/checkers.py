@@ -155,7 +155,7 @@ def _few_words(world: World) -> None:
     asked = trio.current_time() / ASK_EVERY
     said = len(ledger.bodies) + 10 + asked
     sent = sum(ledger.frames[seat] for seat in world.honest)
-    world.load = sent / (2 * world.calls.lines * said)
+    world.load = sent / (2 * max(1, world.calls.lines) * said)
     if world.load > LOAD:
         ledger.accuse("I10", f"{world.load:.2f} frames for each entry, line and way")
 

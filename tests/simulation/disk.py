@@ -126,9 +126,14 @@ class Disk:
             inode.safe = bytes(inode.seen)
 
     def put_back(self, moment: int) -> None:
-        """Restore all files from a backup, by copying them back over the others."""
+        """Restore all files from a backup, by copying them back over the others.
+
+        What was written after that moment is gone, and no later backup brings it back:
+        two of them in the wrong order tell two stories.
+        """
+        del self._past[moment + 1 :]
         self.names = {}
-        for path, data in self._past[moment].items():
+        for path, data in self._past[-1].items():
             inode = self.made()
             inode.seen, inode.safe, inode.is_copy = bytearray(data), data, True
             self.names[path] = inode

@@ -302,6 +302,11 @@ def test_an_order_that_went_with_a_backup_and_never_came_again_was_not_opened() 
     assert ended(ahead(3080674)) == ("stopped: opening", [])
 
 
+def test_after_a_backup_put_back_no_later_one_is() -> None:
+    """It held a word that nobody else had, in whose place another was signed since."""
+    assert ended(drawn(5301112))[1] == []
+
+
 def test_who_has_missed_a_table_may_begin_like_a_new_player() -> None:
     """The opener of the next one was new itself, and knew of no chips."""
     assert ended(evening(3091037)) == ("complete, declined", [])
