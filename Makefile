@@ -75,9 +75,10 @@ faults: .venv/$(EXTRAS)
 
 # Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one), then
 # a host's listener, and see what guests feel (ATTACKS=listener: that alone).
+attacks: RELAY_ATTACKS = $(filter-out listener,$(ATTACKS))
 attacks: .venv/$(EXTRAS)
-	$(if $(filter listener,$(ATTACKS)),,$(BIN)/python -m bench.network.relay_attacks $(ATTACKS))
-	$(if $(filter-out listener,$(ATTACKS)),,$(BIN)/python -m bench.network.listener_attacks)
+	$(if $(RELAY_ATTACKS)$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.relay_attacks $(RELAY_ATTACKS))
+	$(if $(filter listener,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.listener_attacks)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -23,7 +24,7 @@ from tests.browser.playing import (
     sit_down,
     trusting,
 )
-from tests.browser.visiting import ALL, Visitor, visitor
+from tests.browser.visiting import ALL, WITHIN, Visitor, visitor
 from tests.children import line_with
 from tests.cli.processes import Guests
 
@@ -69,10 +70,11 @@ def test_friends_play_through_a_relay_and_one_reloads(
             admit(anna, name)
         for one in friends:
             seated(one)
-        random = Random(1)
+        random, began = Random(1), monotonic()
         while not any(move_once(one.page, random) for one in friends) or not (
             history(anna, "move")
         ):
+            assert monotonic() - began < WITHIN / 1000, "nobody has moved"
             anna.page.wait_for_timeout(50)
         before = history(ben)
         ben.page.reload()

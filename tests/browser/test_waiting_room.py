@@ -138,7 +138,7 @@ def test_two_friends_sit_down_within_the_minute_of_the_readme(
         for one in (anna, ben):
             seated(one)
             said = trusting(one)
-            expect(said).to_contain_text("No relay carries this game.")
+            expect(said).to_contain_text("Where no relay carries the game")
             expect(said).to_contain_text("Only you see: ")
 
 

@@ -289,10 +289,11 @@ test('where all lose to a bank, nobody has won', () => {
 });
 
 test('chips of a state are those of players, or lie in the middle', () => {
-  const state = { chips: [1, 2], stacks: [90, 110], paid: [90, 110], pot: 15, bets: [1, 2, 3], hand: 4, bank: -1 };
+  const state = { chips: [1, 2], stacks: [90, 110], paid: [90, 110], pot: 15, bank: 15, bets: [1, 2, 3], hand: 4, coins: -1 };
   assert.deepEqual(stateChips(state, 2, [1, 2]), [
     { name: 'stacks', seats: [90, 110], all: 200 },
     { name: 'pot', seats: null, all: 15 },
+    { name: 'bank', seats: null, all: 15 },
   ]);
 });
 

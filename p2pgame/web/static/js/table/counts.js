@@ -25,7 +25,7 @@ const CHIPS = new Set(['stacks', 'chips', 'bets', 'paid', 'pot', 'pots', 'bank',
 const isCount = (value) => Number.isInteger(value) && value >= 0;
 
 /**
- * The chips that a state tells of, without those that are told twice.
+ * The chips that a state tells of; those of the seats once, where two names have the same.
  *
  * @param {Record<string, any>} state
  * @param {number} players
@@ -37,7 +37,7 @@ export function stateChips(state, players, scores = []) {
   const found = [];
   const known = new Set([String(scores)]);
   for (const [name, value] of Object.entries(state)) {
-    if (!CHIPS.has(name) || known.has(String(value))) continue;
+    if (!CHIPS.has(name) || (Array.isArray(value) && known.has(String(value)))) continue;
     known.add(String(value));
     const isOfSeats = Array.isArray(value) && value.length === players && value.every(isCount);
     if (isOfSeats) found.push({name, seats: value, all: value.reduce((sum, one) => sum + one, 0)});

@@ -41,7 +41,7 @@ trust-path = { $name }: { $path ->
     [0] { "" }
    *[other] , { $ms } ms
   }
-trust-no-paths = No relay carries this game. Everybody's program is connected directly with that of the table's host, which passes on what others have signed, and can't change it.
+trust-no-paths = Nobody is heard by a path of their own just now. Where no relay carries the game, everybody's program is connected directly with that of the table's host, which passes on what others have signed, and can't change it.
 trust-gone = If somebody goes
 trust-vanish = { $may ->
     [0] If anybody falls silent, the game waits.
@@ -94,7 +94,7 @@ trust-path = { $name }: { $path ->
     [0] { "" }
    *[other] , { $ms } ms
   }
-trust-no-paths = Kein Relay trägt dieses Spiel. Alle sind direkt mit dem Programm verbunden, das den Tisch eröffnet hat; es reicht weiter, was andere unterschrieben haben, und kann es nicht ändern.
+trust-no-paths = Niemand ist gerade auf einem eigenen Weg zu hören. Wo kein Relay das Spiel trägt, sind alle direkt mit dem Programm verbunden, das den Tisch eröffnet hat; es reicht weiter, was andere unterschrieben haben, und kann es nicht ändern.
 trust-gone = Wenn jemand geht
 trust-vanish = { $may ->
     [0] Verstummt jemand, wartet das Spiel.
