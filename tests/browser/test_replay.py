@@ -56,7 +56,7 @@ def test_the_own_games_are_listed_and_one_is_seen_with_its_players_eyes(
         page.get_by_role("button", name="One step forward").click()
         expect(page.get_by_text("Step 2 of 5")).to_be_visible()
         hidden = page.get_by_role("img", name="face-down card")
-        assert hidden.count() == 2
+        expect(hidden).to_have_count(2)
         eyes = page.get_by_label("View as")
         assert eyes.locator("option").count() == 3
         eyes.select_option(index=2)
