@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.archiving import ARCHIVE
 from tests.browser.axe import assert_accessible
@@ -70,6 +70,22 @@ def test_the_own_games_are_listed_and_one_is_seen_with_its_players_eyes(
         page.goto(link)
         expect(page.get_by_text("Step 2 of 5")).to_be_visible()
         expect(hidden).to_have_count(1)
+
+
+def test_a_step_asked_for_before_the_drawing_is_there_is_shown(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        page = anna.page
+        held: list[Route] = []
+        page.route("**/games/kuhn.js", lambda route: held.append(route))
+        opened(anna, "Kuhn poker")
+        page.get_by_role("button", name="One step forward").click()
+        expect(page.get_by_text("Step 2 of 5")).to_be_visible()
+        assert held
+        for route in held:
+            route.continue_()
+        expect(page.get_by_role("img", name="face-down card")).to_have_count(2)
 
 
 def test_a_game_goes_on_from_a_step_against_programs_and_again(

@@ -124,6 +124,8 @@ class Replay {
     this.drawing = null;
     /** The game that is drawn. @type {object | null} */
     this.drawn = null;
+    /** When its drawing is there. @type {Promise<void>} */
+    this.ready = Promise.resolve();
     const {t} = context;
     this.title = h('h1', {}, t('replay-loading'));
     this.table = h('div.replay-table');
@@ -306,17 +308,25 @@ class Replay {
     if (this.drawn !== step.begun) {
       this.drawn = step.begun;
       this.drawing?.destroy?.();
-      const {t, say, learn, load} = this.context;
-      const move = () => Promise.reject(new Error(t('replay-no-move')));
-      const names = namesOf(step.begun);
-      const table = {seat: step.begun.seat ?? null, begun: step.begun, names, move, t, say, learn};
-      this.drawing = await drawingOf(table, load);
-      if (this.closed) return;
-      fill(this.table, this.drawing.element);
+      this.drawing = null;
+      this.ready = this.prepare(step);
     }
+    await this.ready;
+    if (this.closed || this.story.steps[this.at] !== step) return; // another step is shown by now
     const {view, before, messages} = step;
     const frame = {view, before: animate ? before : null, choice: null, messages, animate};
     await this.drawing?.show(frame);
+  }
+
+  /** Makes the drawing of a step's game. @param {Step} step */
+  async prepare({begun}) {
+    const {t, say, learn, load} = this.context;
+    const move = () => Promise.reject(new Error(t('replay-no-move')));
+    const table = {seat: begun.seat ?? null, begun, names: namesOf(begun), move, t, say, learn};
+    const drawing = await drawingOf(table, load);
+    if (this.closed || this.drawn !== begun) return drawing.destroy?.();
+    this.drawing = drawing;
+    fill(this.table, drawing.element);
   }
 
   tell() {
