@@ -7,6 +7,8 @@ from collections.abc import Callable
 from p2pgame.client.events import HintShown, Planned, PlanStep, UndosFound, YourTurn
 from p2pgame.engine import Message, listed, plain
 
+from . import words
+
 Say = Callable[[Message], str]
 
 
@@ -28,15 +30,17 @@ def in_a_line(plan: Planned, say: Say) -> str:
 
 
 def in_lines(plan: Planned, say: Say) -> list[str]:
-    """Return a plan with what each step does, and how that changes the score."""
-    numbered = enumerate(plan.steps, 1)
-    return [
-        in_a_line(plan, say),
-        *(
-            say(Message.of("cli-plan-step", number=number, what=_whole(step, say)))
-            for number, step in numbered
-        ),
-    ]
+    """Return a plan with what each step does, and how that changes the score.
+
+    When it is so stands before the steps of which that is said.
+    """
+    lines, given = [in_a_line(plan, say)], None
+    for number, step in enumerate(plan.steps, 1):
+        if step.given is not None and step.given != given:
+            lines.append(words.sentence(say(step.given)))
+        given, what = step.given, _whole(step, say)
+        lines.append(say(Message.of("cli-plan-step", number=number, what=what)))
+    return lines
 
 
 def listed_undos(found: UndosFound, say: Say) -> list[str]:
@@ -65,8 +69,12 @@ def this_turn(turn: YourTurn) -> Message | None:
 
 
 def _short(step: PlanStep, say: Say) -> str:
-    """Return a step by its name, or by its moves."""
-    return step.name or " + ".join(map(say, step.hints))
+    """Return a step by its name, or by its moves.
+
+    What they cost is left out before the turn: that may be otherwise by then.
+    """
+    moves = map(say, step.hints) if step.given is None else step.moves
+    return step.name or " + ".join(moves)
 
 
 def _whole(step: PlanStep, say: Say) -> Message:
@@ -76,6 +84,8 @@ def _whole(step: PlanStep, say: Say) -> Message:
     if step.points:
         points = f"{step.points:+}"
         what = Message.of("cli-plan-points", what=what, points=points)
-    if not step.messages:
+    kinds = (plain(say(about).rstrip(".")) for about in step.about)
+    does = step.messages or tuple(kinds)
+    if not does:
         return what
-    return Message.of("cli-plan-does", what=what, does=listed(*step.messages))
+    return Message.of("cli-plan-does", what=what, does=listed(*does))

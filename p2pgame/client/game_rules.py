@@ -25,6 +25,7 @@ from p2pgame.text.descriptions import (
     BadDescription,
     Description,
     description_of,
+    explained,
     kit_description,
     parts_of,
     pattern_of,
@@ -192,15 +193,7 @@ def moves_explained(
     described = Description()
     with suppress(BadDescription):
         described = description_of(find(name, version), language())
-    patterns = (
-        (form, about, re.compile(pattern_of(form, described.parts)))
-        for form, about in described.moves.items()
-    )
-    return tuple(
-        (form, about)
-        for form, about, pattern in patterns
-        if any(map(pattern.fullmatch, moves))
-    )
+    return explained(described, moves)
 
 
 def rules_in_words(name: str, version: int) -> str:

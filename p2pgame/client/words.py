@@ -15,6 +15,7 @@ from p2pgame.engine import AnyGame, Message, Refusal, plain
 from p2pgame.text import ENGLISH, Catalogue, language_of, languages
 from p2pgame.text import language_in as language_in
 from p2pgame.text import title_of as title_of
+from p2pgame.text.descriptions import kinds_of as kinds_of
 from p2pgame.transport.link import TransportError
 
 from .errors import InvalidRequest

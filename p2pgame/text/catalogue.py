@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from threading import Lock
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 #: The files of this package, one for each source of messages.
 OWN = ("engine", "session", "client", "cli")
 _TITLE = "-title"
+#: How the id of a message ends that says what a game's moves of a form do.
+KIND = "-kind-of-move"
 
 
 def title_of(game: str) -> Message:
@@ -66,8 +69,21 @@ class Catalogue:
             name: self._value(arg, names, page=page)
             for name, arg in message.args.items()
         }
+        if message.id.endswith(KIND):
+            return self._kind(message.id.removesuffix(KIND), str(args.get("form")))
         told = self._sentence(message.id, args, page=page)
         return _plainly(message.id, args) if told is None else told
+
+    def _kind(self, name: str, form: str) -> str:
+        """Return what moves of a form do, as the description of their game says."""
+        from .descriptions import BadDescription, description_of
+
+        game = self._games.get(name)
+        with suppress(BadDescription):
+            if game is not None:
+                found = description_of(game, self._language).moves
+                return found.get(form) or description_of(game).moves.get(form, form)
+        return form
 
     def _sentence(
         self, id: str, args: dict[str, int | str], *, page: bool = False

@@ -18,9 +18,9 @@ from typing import Literal
 
 import msgspec
 
-from p2pgame.engine import AnyGame
+from p2pgame.engine import AnyGame, Message
 
-from .catalogue import package_of, read
+from .catalogue import KIND, package_of, read
 from .languages import ENGLISH
 
 #: The package whose description has the structs that games share.
@@ -116,6 +116,34 @@ def description_of(game: AnyGame, language: str = ENGLISH) -> Description:
     forms = game.move_help.items()
     own = {form: about for form, about in forms if {*parts_of(form)} <= _OWN.keys()}
     return msgspec.structs.replace(found, moves=own, parts=_OWN) if own else found
+
+
+def explained(
+    described: Description, moves: Iterable[str]
+) -> tuple[tuple[str, str], ...]:
+    """Return the forms of these moves, each once with what it does."""
+    typed = tuple(moves)
+    patterns = (
+        (form, about, re.compile(pattern_of(form, described.parts)))
+        for form, about in described.moves.items()
+    )
+    return tuple(
+        (form, about)
+        for form, about, pattern in patterns
+        if any(map(pattern.fullmatch, typed))
+    )
+
+
+def kinds_of(game: AnyGame, moves: Iterable[str]) -> tuple[Message, ...]:
+    """Return what the kinds of these moves do, as far as that is described.
+
+    A catalogue says such a message by the description in its language.
+    """
+    try:
+        forms = dict(explained(description_of(game), moves))
+    except BadDescription:
+        return ()
+    return tuple(Message.of(f"{game.name}{KIND}", form=form) for form in forms)
 
 
 def value_names(

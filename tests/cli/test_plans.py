@@ -78,6 +78,8 @@ def test_a_plan_of_five_steps_at_a_terminal_that_is_killed_in_its_middle(
     says(ben, "place 1", "choose 1 › place 1")
     says(ben, "gather bear", "place 1 › gather bear")
     says(ben, "gather panda", "gather bear › gather panda")
+    says(ben, "plan", "As it would be after this: Ann: ")
+    ben.wait_for("1. gate open: Ben: gate open")
     says(ben, "undo 3", "gate open › choose 1 (redo: 3 more)")
     says(ben, "undo all", "Planned for your turn: no step (redo: 5 more)")
     says(ben, "redo all", "place 1 › gather bear › gather panda")

@@ -64,7 +64,8 @@ too; a move is a text anyway.
 
 While there is a plan (`plan`), a `move` is its next step: `planned` tells how the plan
 is, and `your-turn` asks about the table after its steps.  `confirm` makes all of it.
-docs/design/undo.md says what `undo` and `redo` reach.
+docs/design/undo.md says what `undo` and `redo` reach.  Before the player's turn the
+steps are tried in positions that may come, and `given` of each says when it is so.
 
 A table with a program as the opponent is one request:
 
@@ -123,7 +124,8 @@ What is said to people is an id and arguments:
 An argument is a number, a text, a player's seat, a message, or a list of these.  The
 sentences are the Fluent files `p2pgame/text/LANGUAGE/*.ftl` and
 `games/**/text/LANGUAGE/*.ftl`, in English (`en`) and German (`de`); a front end may
-have its own.  `plain` has one argument `text`, to be shown as it is.  In Python
+have its own.  `plain` has one argument `text`, to be shown as it is, and
+`GAME-kind-of-move` is what `show-rules` says of a `form` of moves.  In Python
 `p2pgame.say(message, names)` is the English sentence, and
 `p2pgame.say(message, names, language="de")` the German one; `names` are those of
 `begun`, by seat.  With `p2pgame pipe --sentences` each message has its sentence in the
@@ -155,7 +157,7 @@ PARTS = (
     questions.Picture,
     questions.Seen,
     *(events.Player, events.View, events.Zone, events.Choice, events.Range),
-    events.Connection,
+    *(events.PlanStep, events.UndosShown, events.Connection),
     *(answers.GameShown, answers.Option, answers.TableShown),
     *(answers.ProgramShown, answers.TranscriptShown),
     *(answers.ContactShown, answers.InvitationShown),

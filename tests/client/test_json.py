@@ -42,7 +42,7 @@ BEGUN = e.Begun(
 )
 TURN = e.YourTurn(7, VIEW, CHOICE, ("check",), 1, 2)
 PLAN = e.Planned(
-    (e.PlanStep(("bet", "call"), (SAID, SAID), (NESTED,), "a bluff", -2),),
+    (e.PlanStep(("bet",), (SAID, SAID), (NESTED,), "a bluff", -2, SAID, (SAID,)),),
     *(1, False, True, VIEW, SAID, NESTED, CHOICE),
 )
 CONNECTIONS = (e.Connection(1, "direct", 3), e.Connection(2, "nostr"))

@@ -11,8 +11,13 @@ class PlanStep(Part, frozen=True):
     """A step of a plan: moves that are undone together.
 
     ``hints`` say what each is, with its price; they are the moves as they were given
-    until it can be tried.  ``messages`` say what happens by it, and ``points`` how the
-    player's score changes; None: that is not known, or the game counts nothing.
+    where it could not be tried.  ``messages`` say what happens by it, and ``points``
+    how the player's score changes; None: that is not known, or the game counts nothing.
+    Before the turn ``given`` says when it is so: ``plan-given-always``, whatever the
+    others do first; or ``plan-given-after``, in a position that may come.  Of a step
+    without messages it can say that the plan stops there (``plan-given-barred``), that
+    the step is not possible then (``plan-given-never``), or that it could not be tried
+    (``plan-given-unknown``); then ``about`` says what moves of its kind do.
     """
 
     moves: tuple[str, ...]
@@ -20,6 +25,8 @@ class PlanStep(Part, frozen=True):
     messages: tuple[Message, ...] = ()
     name: str = ""
     points: int | None = None
+    given: Message | None = None
+    about: tuple[Message, ...] = ()
 
 
 class Planned(Event, frozen=True, tag="planned"):

@@ -121,6 +121,13 @@ class Narrator:
             if message != NOTHING:
                 yield message
 
+    def move(self, state: State, event: Chosen) -> Message:
+        """Return a move that may be made in ``state``, as it would be told."""
+        told = self._game.tell(state, event)
+        if told is None or told == NOTHING:
+            return Message.by("player-moves", event.player, move=event.move)
+        return told
+
     def aside(self, event: Assented | Said | Nudged | MovedFor) -> Message:
         """Return what is said beside the moves, or moved for who is silent."""
         ours = event.seat == self.seat

@@ -52,6 +52,8 @@ from .confirmed import PLAN_LIMIT, Confirmed, Level
 MOVES_LIMIT = 100
 #: The most characters of the name of a level.
 NAME_LIMIT = 40
+#: The code of why a plan stops where its player's knowledge ends.
+BARRIER = "barrier"
 
 #: Moves made together; a group may hold groups.
 Group: TypeAlias = "str | tuple[Group, ...]"
@@ -361,10 +363,10 @@ def _why_barred(turn: Turn, player: int) -> Reason | None:
         if turn.player == player:
             return None
         who = SeatName(turn.player)
-        return Reason.of("barrier", "plan-other-moves-next", player=who)
+        return Reason.of(BARRIER, "plan-other-moves-next", player=who)
     if isinstance(turn, Over):
         return _OVER
-    return Reason("barrier", _NEXT[type(turn)])
+    return Reason(BARRIER, _NEXT[type(turn)])
 
 
 def _why_no_move(move: str) -> Reason | None:

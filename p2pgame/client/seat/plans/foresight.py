@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from p2pgame.engine import (
     Amount,
@@ -17,6 +17,8 @@ from p2pgame.engine import (
     Chosen,
     IllegalMove,
     Offer,
+    Over,
+    RulesError,
     State,
     View,
     advance,
@@ -30,14 +32,28 @@ from p2pgame.engine.views import Faces
 STATES, MOVES = 150, 300
 
 
+#: Moves of the others, each with the state in which it is made.
+Before: TypeAlias = "tuple[tuple[State, Chosen], ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A position in which the player decides, and what the others do ``before``."""
+
+    state: State
+    before: Before
+
+
 @dataclass
 class Ahead:
     """The moves that may be possible, each with a view in which it is.
 
-    ``is_whole``: there can be no others.
+    ``positions`` are those in which the player may have to decide.  ``is_whole``: there
+    can be no others.
     """
 
     offers: dict[Offer, View[Any]] = field(default_factory=dict)
+    positions: list[Foreseen] = field(default_factory=list)
     is_whole: bool = True
 
     def may_be(self, move: str) -> bool:
@@ -46,38 +62,54 @@ class Ahead:
 
 
 def look_ahead(game: AnyGame, state: State, player: int, faces: Faces) -> Ahead:
-    """Return what ``player``, who knows ``faces``, may do when its turn comes."""
-    found, ways, known = Ahead(), [iter((state,))], set[State]()
+    """Return what ``player``, who knows ``faces``, may do when its turn comes.
+
+    Where the rules fail, that may be anything: the game may never go there.
+    """
+    found = Ahead()
+    try:
+        _look(found, game, state, player, faces)
+    except RulesError:
+        found.is_whole = False
+    return found
+
+
+def _look(found: Ahead, game: AnyGame, state: State, player: int, faces: Faces) -> None:
+    ways, known = [iter([Foreseen(state, ())])], set[State]()
     while ways:
         here = next(ways[-1], None)
         if here is None:
             ways.pop()
             continue
-        if here in known:
+        if here.state in known:
             continue
-        known.add(here)
+        known.add(here.state)
         if len(known) > STATES or len(found.offers) > MOVES:
             found.is_whole = False
             break
-        match turn_of(game, here):
+        match turn_of(game, here.state):
             case Choose(chooser) if chooser == player:
-                seen = view(game, here, player, faces)
+                seen = view(game, here.state, player, faces)
                 assert seen.choice is not None
+                found.positions.append(here)
                 for offer in seen.choice.moves:
                     found.offers.setdefault(offer, seen)
             case Choose() as turn:
                 ways.append(_after(game, here, turn))
                 found.is_whole &= not any(isinstance(m, Amount) for m in turn.moves)
+            case Over():
+                pass  # the player has no turn there
             case _:
                 found.is_whole = False
-    return found
 
 
-def _after(game: AnyGame, state: State, turn: Choose) -> Iterator[State]:
+def _after(game: AnyGame, here: Foreseen, turn: Choose) -> Iterator[Foreseen]:
     """Yield the states after each move; of those with a number, the lowest."""
     for offer in turn.moves:
         move = f"{offer.verb} {offer.low}" if isinstance(offer, Amount) else offer
+        event = Chosen(turn.player, move)
         try:
-            yield advance(game, state, Chosen(turn.player, move)).state
+            state = advance(game, here.state, event).state
         except IllegalMove:
             continue
+        yield Foreseen(state, (*here.before, (here.state, event)))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from p2pgame.engine import AnyGame, Message, State, View, plain, view
-from p2pgame.engine.play import Step
-from p2pgame.engine.undo.confirmed import Level
+from p2pgame.engine import AnyGame, View, plain, view
 from p2pgame.engine.undo.plan import Plan
 from p2pgame.engine.views import Faces
 
-from ...events import Choice, Planned, PlanStep
+from ...events import Choice, Planned
 from ...telling.narration import Narrator
 from ..views import moves_of, view_of
 from .foresight import Ahead
+from .plan_steps import steps_of
 
 
 def planned(
@@ -24,8 +23,11 @@ def planned(
     is_confirmed: bool,
     ahead: Ahead | None,
 ) -> Planned:
-    """Return the event that tells of a plan; ``faces`` are those that are known."""
-    shown = steps_of(plan, faces, narrator)
+    """Return the event that tells of a plan; ``faces`` are those that are known.
+
+    ``ahead`` is what may be when the turn comes, if moves can be prepared for that.
+    """
+    shown = steps_of(plan, faces, narrator, ahead)
     if plan.is_waiting:
         after, stops = None, None
     else:
@@ -39,7 +41,7 @@ def planned(
         after,
         None if stops is None else stops.message,
         None if plan.conflict is None else plan.conflict.message,
-        None if ahead is None else choice_ahead(plan.game, ahead),
+        None if ahead is None or plan.levels else choice_ahead(plan.game, ahead),
     )
 
 
@@ -57,42 +59,3 @@ def choice_ahead(game: AnyGame, ahead: Ahead) -> Choice:
         if seen.player is not None
     )
     return Choice(moves_of(tuple(offer for offer, _ in offers)), hints)
-
-
-def steps_of(
-    plan: Plan[Any, Any], faces: Faces, narrator: Narrator
-) -> tuple[PlanStep, ...]:
-    """Return the steps of a plan, as far as they can be tried what each does."""
-    if plan.is_waiting:
-        return tuple(
-            PlanStep(level, tuple(map(plain, level)), name=plan.name_of(level))
-            for level in plan.prepared
-        )
-    found, state = [], plan.base
-    for level, steps in zip(plan.prepared, plan.steps, strict=True):
-        found.append(_step(plan, level, state, steps, faces, narrator))
-        state = steps[-1].state
-    return tuple(found)
-
-
-def _step(
-    plan: Plan[Any, Any],
-    level: Level,
-    state: State,
-    steps: tuple[Step[Any], ...],
-    faces: Faces,
-    narrator: Narrator,
-) -> PlanStep:
-    game, player = plan.game, plan.player
-    first = state
-    hints, messages = list[Message](), list[Message]()
-    for move, step in zip(level, steps, strict=True):
-        hints.append(plain(game.hint(state, player, move, faces)))
-        messages += narrator.foretold(state, move, step)
-        state = step.state
-    before, after = game.scores(first), game.scores(state)
-    points = None
-    if before is not None and after is not None:
-        points = after[player] - before[player]
-    name = plan.name_of(level)
-    return PlanStep(level, tuple(hints), tuple(messages), name, points)

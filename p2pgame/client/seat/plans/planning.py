@@ -253,11 +253,10 @@ class Planning:
         if now is None:
             return
         plan = now.plan
-        waits = plan.is_waiting and not plan.levels
         told = planned(
             *(plan, seen.faces, self._narrator),
             is_confirmed=now.is_confirmed,
-            ahead=self.ahead if waits and self.can_prepare else None,
+            ahead=self.ahead if plan.is_waiting and self.can_prepare else None,
         )
         self.front.tell(told)
         self.turns.show(self._shown())

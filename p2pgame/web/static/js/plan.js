@@ -74,20 +74,28 @@ export class PlanPanel {
     const parts = [h('h2.plan-title', {}, t(id))];
     if (!plan.steps.length && !plan.waits) parts.push(h('p.help', {}, t('plan-help')));
     if (plan.steps.length) {
-      parts.push(h('ol.plan-steps', {'aria-label': t('plan-steps')}, plan.steps.map((one) => this.step(one))));
+      parts.push(h('ol.plan-steps', {'aria-label': t('plan-steps')}, plan.steps.map((one, at) => this.step(one, plan.steps[at - 1]))));
     }
     if (plan.next) parts.push(h('p.help', {}, sentence(plan.next.sentence ?? '')));
     return parts;
   }
 
-  /** @param {PlanStep} step */
-  step(step) {
+  /**
+   * When it is so is said where it changes.
+   *
+   * @param {PlanStep} step
+   * @param {PlanStep} [before]
+   */
+  step(step, before) {
     const moves = step.hints.map((hint, at) => hint.sentence ?? step.moves[at]).join(' + ');
-    const does = (step.messages ?? []).map((one) => one.sentence ?? '').join(', ');
+    const does = said(step.messages).join(', ') || said(step.about).join(' ');
+    const given = step.given?.sentence;
+    const changes = given && given !== before?.given?.sentence;
     const points = step.points ? this.t('plan-points', {points: signed(step.points)}) : '';
     return h(
       'li',
       {},
+      ...(changes ? [h('span.soft.plan-given', {}, `${sentence(given)} `)] : []),
       h('b', {}, step.name || moves),
       ...(step.name ? [` ${moves}`] : []),
       ...(points ? [h('span.plan-points', {}, ` ${points}`)] : []),
@@ -177,6 +185,11 @@ export class PlanPanel {
 export function sentence(text) {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) || !whole ? whole : `${whole}.`;
+}
+
+/** @param {PlanStep['about']} messages */
+function said(messages) {
+  return (messages ?? []).map((one) => one.sentence ?? '');
 }
 
 /** @param {number} points */

@@ -568,6 +568,8 @@ export interface PlanStep {
   messages?: Message[];
   name?: string;
   points?: number | null;
+  given?: Message | null;
+  about?: Message[];
 }
 
 export interface Planned {

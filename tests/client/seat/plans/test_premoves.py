@@ -90,3 +90,17 @@ async def test_what_can_never_be_possible_is_not_prepared(
         await there.ann.seat.move("5")
         ended = await there.ben.wait(PlanEnded, lambda ended: not ended.made)
         assert "'5'" in say(ended.message)
+
+
+async def test_a_move_that_ends_the_game_makes_nothing_possible(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path, "tictactoe") as there:
+        ann, ben = there.ann, there.ben
+        for ann_writes, ben_writes in (("1", "5"), ("2", "9")):
+            await made(ann, ann_writes)
+            await made(ben, ben_writes)
+        await ann.open_turn()  # she may win by 3
+        with pytest.raises(IllegalMove, match="plan-never"):
+            await ben.seat.plan(c.Premove("1"))
+        await ben.seat.plan(c.Premove("3"))
