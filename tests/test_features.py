@@ -21,6 +21,7 @@ from games.registry import GAMES
 from p2pgame import engine, tabletop
 from p2pgame.client.events import Begun
 from p2pgame.client.requests import Host
+from tests.cli.command_walks import WALKS, Walker
 from tests.client.memory_world import Network
 from tests.client.planners import Player, sitting, table
 
@@ -97,11 +98,19 @@ def test_a_row_is_reached_by_something_or_has_a_reason() -> None:
             assert any(kind.fullmatch(how) for kind in kinds), f"{code}: {how}"
 
 
-def test_every_command_by_which_a_row_is_reached_is_there() -> None:
+def test_every_command_by_which_a_row_is_reached_is_run_here() -> None:
     known = main.list_commands(click.Context(main))
-    for how in filter(COMMANDS.fullmatch, REACHED.values()):
-        for command in quoted(how):
-            assert command.removeprefix("p2pgame ") in known, command
+    reaching = filter(COMMANDS.fullmatch, REACHED.values())
+    named = {name for how in reaching for name in quoted(how)}
+    assert named == {f"p2pgame {command}" for command in WALKS}
+    assert {*WALKS} <= {*known}
+
+
+@pytest.mark.parametrize("command", WALKS)
+def test_a_command_by_which_rows_are_reached_does_what_it_is_for(
+    command: str, tmp_path: Path
+) -> None:
+    WALKS[command](Walker(tmp_path))
 
 
 def test_every_game_by_which_a_row_is_reached_is_shipped() -> None:
