@@ -14,7 +14,7 @@ from functools import partial
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.poker.holdem import HoldemOptions
+from games.poker.holdem_evening import HoldemOptions
 from games.registry import find
 from p2pgame.engine import Chosen, Event
 from p2pgame.engine.undo.plan import Plan

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
 from p2pgame import engine
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
 from tests.wire_values import write_msgpack

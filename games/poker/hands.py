@@ -52,6 +52,11 @@ def new_hand(state: Holdem, button: int) -> Holdem:
     )
 
 
+def first_hand(state: Holdem) -> tuple[Message, Holdem]:
+    """Begin the first hand of a table at which a seat has the button."""
+    return Message.by("holdem-button", state.button), new_hand(state, state.button)
+
+
 def post(state: Holdem) -> tuple[Message, Holdem]:
     """Take the next ante or blind; a player with too few chips posts all of them."""
     due, *rest = state.due

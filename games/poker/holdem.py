@@ -76,7 +76,6 @@ from p2pgame.engine import (
     Offer,
     Open,
     Opened,
-    Options,
     Over,
     Reason,
     Roll,
@@ -94,11 +93,13 @@ from .betting import act, begin_round, first_before_flop, offers, why_no_bet
 from .hands import (
     MOST_HANDS,
     after_hand,
+    first_hand,
     new_hand,
     post,
     stacks_of,
     why_no_stacks,
 )
+from .holdem_evening import HoldemEvening, HoldemOptions
 from .holdem_named import HoldemNames
 from .holdem_state import Holdem, board_slots, hole_slots, playing, table, zones
 from .holdem_text import as_text, hint, tell, why_no_size
@@ -110,23 +111,7 @@ FACES = frozenset(DECK)
 MOST_CHIPS = 10**12
 
 
-class HoldemOptions(Options, frozen=True):
-    """With ``hands`` 0 the game goes on until one player has all chips, or 1000 hands.
-
-    ``stacks``, if any, are the chips of each seat: ``900,1100,1000``.  After every
-    ``raise_every`` hands the blinds double; with 0 never.
-    """
-
-    hands: int = 1
-    stack: int = 1000
-    stacks: str = ""
-    small_blind: int = 5
-    big_blind: int = 10
-    ante: int = 0
-    raise_every: int = 0
-
-
-class TexasHoldem(HoldemNames, Game[Holdem, HoldemOptions]):
+class TexasHoldem(HoldemNames, HoldemEvening, Game[Holdem, HoldemOptions]):
     name = "holdem"
     version = 1
     only_deals = True
@@ -143,12 +128,14 @@ class TexasHoldem(HoldemNames, Game[Holdem, HoldemOptions]):
             return Message.of("holdem-blinds")
         if not 0 <= options.ante <= options.stack <= MOST_CHIPS:
             return Message.of("holdem-ante", most=MOST_CHIPS)
+        if not 0 <= options.button <= seats:
+            return Message.of("holdem-first-button", seats=seats)
         if options.stacks and why_no_stacks(options.stacks, seats, MOST_CHIPS):
             return why_no_stacks(options.stacks, seats, MOST_CHIPS)
         return None
 
     def setup(self, seats: int, options: HoldemOptions) -> Holdem:
-        return table(
+        begun = table(
             stacks_of(options.stacks) or (options.stack,) * seats,
             antes=[options.ante] * seats,
             blinds=[options.small_blind, options.big_blind, *[0] * (seats - 2)],
@@ -156,6 +143,7 @@ class TexasHoldem(HoldemNames, Game[Holdem, HoldemOptions]):
             hands=options.hands,
             raise_every=options.raise_every,
         )
+        return replace(begun, button=options.button - 1)
 
     def turn(self, state: Holdem) -> Turn:
         match state.phase:
@@ -207,6 +195,8 @@ class TexasHoldem(HoldemNames, Game[Holdem, HoldemOptions]):
 
     def fix_up(self, state: Holdem) -> tuple[Message, Holdem] | None:
         match state.phase:
+            case "button" if state.button >= 0:
+                return first_hand(state)
             case "posting":
                 return post(state)
             case "uncalled":
@@ -243,19 +233,6 @@ class TexasHoldem(HoldemNames, Game[Holdem, HoldemOptions]):
         seats = range(len(state.stacks))
         present = [seat for seat in seats if seat not in state.gone]
         return why_not_gone(present, player, status)
-
-    def last_round(self, state: Holdem) -> Holdem:
-        return replace(state, hands=max(state.hand, 1))
-
-    def kept(self, state: Holdem) -> tuple[str, ...]:
-        return tuple(str(stack) if stack else "" for stack in state.stacks)
-
-    def continued(self, options: HoldemOptions, kept: tuple[str, ...]) -> HoldemOptions:
-        chips = (stack or str(options.stack) for stack in kept)  # a new player buys in
-        return replace(options, stacks=",".join(chips))
-
-    def buy_in(self, options: HoldemOptions) -> int:
-        return options.stack
 
     def zones(self, state: Holdem) -> tuple[Zone, ...]:
         return zones(state, len(DECK))

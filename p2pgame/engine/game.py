@@ -196,6 +196,15 @@ class Game(ABC, Generic[S, O]):
         """
         return options
 
+    def next_first(self, state: S) -> int | None:
+        """Return the player of which seat is to have seat 0 of the next table.
+
+        If that one does not go there, it is the next one's in the order of the seats.
+        So the rules of :meth:`continued` know whose turn it is to lead.  None, by
+        default: anybody may have it.
+        """
+        return None
+
     def buy_in(self, options: O) -> int:
         """Return the most chips with which a player who buys some begins a table.
 

@@ -52,6 +52,7 @@ CALLS: Mapping[str, Call] = {
     "why_not_seated": Call(("state", "int", "text"), "reason?"),
     "last_round": Call(("state",), "state?"),
     "kept": Call(("state",), "texts?"),
+    "next_first": Call(("state",), "int?"),
     "continued": Call(("options", "texts"), "options"),
     "buy_in": Call(("options",), "int"),
     "why_no_draw": Call(("state",), "reason?"),

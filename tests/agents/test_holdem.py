@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import pytest
 
-from games.poker.holdem import HoldemOptions
+from games.poker.holdem_evening import HoldemOptions
 from games.poker.ranking import DECK, score
 from games.registry import find
 from p2pgame.agents.agent import Seating

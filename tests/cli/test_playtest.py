@@ -229,9 +229,10 @@ def test_a_new_game_is_not_called_like_one_of_ours() -> None:
 
 @pytest.mark.row("B61")
 def test_what_may_be_chosen_is_found_out_from_the_rules() -> None:
-    hands, stack, _, small, big, ante, rising = form(find("holdem"), 2)
+    hands, stack, _, button, small, big, ante, rising = form(find("holdem"), 2)
     assert hands == Field("hands", 1, 0, 1000)
     assert stack == Field("stack", 1000, 10, 10**12)
+    assert (button.low, button.high) == (0, 2)
     assert (small.low, small.high, big.low, big.high) == (1, 10, 5, 1000)
     assert str(ante) == "ante = 0  (0 to 1000)"
     assert rising.name == "raise_every"

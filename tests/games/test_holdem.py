@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
 from games.poker.holdem_state import Holdem
 from p2pgame.engine import (
     Deal,

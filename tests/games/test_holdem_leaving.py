@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
 from games.poker.pots import Pot, make_pots
 from p2pgame.engine import (
     Deal,

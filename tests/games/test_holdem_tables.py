@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.poker.hands import _blinds, _raised
-from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
 from p2pgame.engine import Amount, Over, start
 from tests.english import english
 from tests.games.holdem_hand import Hand
@@ -27,7 +28,31 @@ def test_the_next_table_goes_on_with_the_chips_of_its_players() -> None:
     options = GAME.continued(HoldemOptions(stack=500), (second, "", first))
     assert options.stacks == "1015,500,995"
     assert GAME.why_not(3, options) is None
-    assert start(GAME, 3, options).state.stacks == (1015, 500, 995)
+    begun = start(GAME, 3, options).state
+    assert begun.start == (1015, 500, 995)
+    assert GAME.kept(begun) == ("1015", "500", "995")
+
+
+def test_the_button_goes_on_from_table_to_table() -> None:
+    """Seat 0 of the next table is that of the player who is next to have it."""
+    hand = Hand([1000] * 3).do("fold", "fold")
+    assert hand.state.button == 2
+    assert GAME.next_first(hand.state) == 0
+    options = GAME.continued(HoldemOptions(), GAME.kept(hand.state))
+    step = start(GAME, 3, options)
+    assert step.state.button == 0
+    assert [english(said) for said, _ in step.fix_ups] == [
+        "the button starts with player 0",
+        "player 1 posts small blind 5",
+        "player 2 posts big blind 10",
+    ]
+
+
+def test_who_has_left_or_lost_all_is_passed_over_by_the_button() -> None:
+    hand = Hand([1000] * 4).do("fold", "fold").leave(0)
+    assert GAME.next_first(hand.state) == 1
+    waiting = start(GAME, 2, HoldemOptions()).state
+    assert GAME.next_first(waiting) is None
 
 
 def test_a_player_without_chips_buys_in_anew() -> None:

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 import pytest
 
 from cli.commands.reading.notation.phh import check
-from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
 from games.poker.holdem_state import Holdem
 from games.poker.phh import write
 from p2pgame.engine import (

@@ -119,12 +119,13 @@ def check(world: World, reports: Sequence[Report], evening: Evening) -> None:
         if report.start.game.name != Bank.name:
             continue
         assert report.stakes is not None
-        assert report.kept is not None
+        assert report.remains is not None
+        assert report.remains.kept is not None
         players = zip(
             report.start.players,
             report.stakes.begins,
             report.payoffs,
-            report.kept,
+            report.remains.kept,
             strict=True,
         )
         for player, begun, payoff, kept in players:

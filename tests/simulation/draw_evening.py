@@ -21,11 +21,12 @@ LATER = 10**12
 def evening(seed: int, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game that is followed by tables; before some of them players buy chips.
 
-    The opener of the next one may sell the others more than they have asked for.
+    The opener of the next one may sell the others more than they have asked for, or
+    give the first seat to another than whose turn it is.
     """
     turn, chance = seed // ROW % 10, Chance(seed).of("buying")
-    if turn == 2 and not wanted.cheat:
-        wanted = replace(wanted, cheat=LIES[-1])
+    if turn in (2, 9) and not wanted.cheat:
+        wanted = replace(wanted, cheat=LIES[-1 if turn == 2 else -2])
     plan = unbought(seed, wanted)
     lie = plan.follow[0].lie
     if lie != LIES[-1] and (lie or turn not in (1, 6)):

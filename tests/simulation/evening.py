@@ -105,6 +105,11 @@ class Before:
                 had = amounts.get(wanted[place].hex(), "")
                 kept[place] = self.sale.unasked(one, had)
             world.cheated()
+        game, rules, fresh = base.game, base.options, ("",) * plan.seats
+        is_anew = game.continued(rules, tuple(kept)) == game.continued(rules, fresh)
+        if plan.cheat == "another first" and not is_anew:  # else anybody may be
+            wanted, kept = (*wanted[1:], wanted[0]), [*kept[1:], kept[0]]
+            world.cheated()
         if plan.cheat == "other end":
             carried = _other(carried, world.chance.of("other end"))
             world.cheated()
@@ -139,9 +144,9 @@ class Before:
             peer = world.peer(seat)
             if peer is None or seat >= world.plan.seats:
                 continue
-            if peer.table.play is not None and world.plan.cheat:
+            if peer.table.play is not None and world.has_cheated:
                 world.ledger.accuse("I25", f"{seat} accepts: {world.plan.cheat}")
-            if seat in world.declined and not world.plan.cheat:
+            if seat in world.declined and not world.has_cheated:
                 world.ledger.accuse("I24", f"{seat} declines what goes on from its end")
         files = _files(world)
         if files is not None:
@@ -225,9 +230,11 @@ def _said(file: bytes, kind: str) -> Iterator[tuple[Value, ...]]:
 
 def _check_stakes(world: World, one: Report, two: Report) -> None:
     """A player begins with what it kept; one with nothing left buys in anew."""
-    if one.kept is None or two.stakes is None or one.start.game != two.start.game:
+    assert one.remains is not None
+    had = one.remains.kept
+    if had is None or two.stakes is None or one.start.game != two.start.game:
         return
-    players = zip(one.start.players, one.kept, strict=True)
+    players = zip(one.start.players, had, strict=True)
     kept = {player.identity: amount for player, amount in players}
     begins = zip(two.start.players, two.stakes.begins, two.stakes.fresh, strict=True)
     for seat, (player, begun, fresh) in enumerate(begins):
@@ -295,6 +302,22 @@ def _seated(
     return [one for one in there if one not in sitters] + new, sitters
 
 
+def _led(world: World, people: Sequence[int], game: str) -> list[int]:
+    """Return those who go on as they come first at the next table, new ones last.
+
+    The first one opens it.
+    """
+    evenings = (_known(world, one) for one in people)
+    known = [one for one in evenings if one is not None and game in one.kept]
+    known.sort(key=lambda evening: evening.missed)
+    order = known[0].kept[game].order if known else ()
+    places = {bytes.fromhex(one): place for place, one in enumerate(order)}
+    return sorted(
+        people,
+        key=lambda one: places.get(me(0, 0, one).identity.public, len(places)),
+    )
+
+
 def _later(
     first: World,
     follow: Follow,
@@ -303,11 +326,14 @@ def _later(
     rest: tuple[Follow, ...],
 ) -> World | None:
     """Return the world of the next table; None: too few are there."""
-    if not 2 <= len(people) <= 5 or people[0] not in first.people:
+    if not 2 <= len(people) <= 5:
+        return None
+    plan: Plan = follower(follow, len(people), len(sitters))
+    people = _led(first, people, offer(plan).game.name)
+    if people[0] not in first.people:
         return None
     if _sits_out(first, first.people.index(people[0])):
         return None
-    plan: Plan = follower(follow, len(people), len(sitters))
     before = Before(first, follow)
     return type(first)(replace(plan, follow=rest), None, (*people, *sitters), before)
 

@@ -66,7 +66,7 @@ ORDERED = (
     "closed by a leave",
 )
 #: What the opener of a next table may say that is not so.
-LIES = ("other end", "other stakes", "chips unasked")
+LIES = ("other end", "other stakes", "another first", "chips unasked")
 #: What comes to pass at an evening, as it is counted.
 EVENINGS = (
     "followed",

@@ -177,6 +177,8 @@ class StackOptions(SmallOptions, frozen=True):
     """``chips`` are what the seats begin with, as in ``2,1``; empty: all the same."""
 
     chips: str = ""
+    #: 1: the player in the first seat is the one whose turn it is to be there.
+    led: int = 0
 
 
 class StackHand(Hand, frozen=True):
@@ -186,7 +188,7 @@ class StackHand(Hand, frozen=True):
 
 
 class Stacks(Small):
-    """The same hand with chips, which go on to the next table."""
+    """The same hand with chips; these, and who comes first, go on to the next table."""
 
     name = "stacks"
     options = StackOptions
@@ -208,7 +210,10 @@ class Stacks(Small):
 
     def continued(self, options: SmallOptions, kept: tuple[str, ...]) -> StackOptions:
         chips = ",".join(chips or str(self.stack) for chips in kept)
-        return StackOptions(options.cards, chips)
+        return StackOptions(options.cards, chips, 1)
+
+    def next_first(self, state: Hand) -> int | None:
+        return next((seat for seat in state.here if seat > 0), 0)
 
 
 class Bank(Stacks):

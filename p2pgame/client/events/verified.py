@@ -73,6 +73,8 @@ class Chained(Part, frozen=True):
     signed.  ``begins`` is what each seat began with, ``fresh`` what a new player begins
     with, and ``kept`` what each had at the end, in a game that carries that over.  If
     these are chips that can be bought, nobody who did so began with more than ``most``.
+    ``first`` is the seat whose player comes first at the next table, -1 if the rules
+    don't say; ``in_order``: this table's rules let seat 0 come first.
     """
 
     before: str = ""
@@ -81,6 +83,8 @@ class Chained(Part, frozen=True):
     fresh: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     most: int = 0
+    first: int = -1
+    in_order: bool = True
 
 
 class LocalFact(Part, frozen=True):

@@ -190,16 +190,17 @@ def next_offer(
     old = _terms(sitting, begun)
     identities = [player.identity for player in begun.players]
     times = Counter(identities)
-    here = _here(sitting, begun)
+    here, story = _here(sitting, begun), sitting.hearing.story
     order = [
         seat
         for seat, player in enumerate(begun.players)
         if player.author in here and times[player.identity] == 1
     ]
-    order = [*order[1:], *order[:1]]
+    first_seat = 1 if story is None or story.next_first is None else story.next_first
+    order.sort(key=lambda seat: (seat - first_seat) % len(identities))
     if times[sitting.me.identity.public] > 1:
         order = []  # a player of two seats comes to both like a newcomer
-    evening, story = sitting.ticket.evening, sitting.hearing.story
+    evening = sitting.ticket.evening
     assert evening is not None
     wanted = tuple(identities[seat] for seat in order)
     # A stranger is let in like any other newcomer.

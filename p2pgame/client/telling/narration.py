@@ -68,7 +68,10 @@ class Narrator:
 
     def __init__(self, begun: Start, seat: int | None) -> None:
         self.seat, self._begun, self._game = seat, begun, begun.game
-        self._state: State = start(begun.game, len(begun.players), begun.options).state
+        step = start(begun.game, len(begun.players), begun.options)
+        self._state: State = step.state
+        #: What followed from the begin by itself: told with what happens first.
+        self._followed = [said for said, _ in step.fix_ups]
         self._owners: dict[int, int] = {}
         self._gone: list[int] = []
         self._forfeited = False
@@ -100,7 +103,8 @@ class Narrator:
     def told(self, happened: Happened) -> tuple[Message, ...]:
         """Return what happened, and each thing that followed."""
         agreed = isinstance(happened.event, Drawn | TakenBack | Closing)
-        told = [] if agreed else [*map(_lapsed, sorted(self._open))]
+        told, self._followed = self._followed, []
+        told += [] if agreed else map(_lapsed, sorted(self._open))
         self._open.clear()
         told += [self._event(happened), *(said for said, _ in happened.fix_ups)]
         told += self._own(happened)

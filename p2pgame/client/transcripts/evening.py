@@ -30,18 +30,21 @@ class Kept(Part, frozen=True):
     """What each identity kept in one game, and who was at its ``last`` table.
 
     Its ``first`` table of the evening began with these amounts.  ``bought`` are the
-    chips that each has bought, each time.
+    chips that each has bought, each time.  In ``order`` players come first at the next
+    table; empty: the rules don't say.
     """
 
     amounts: dict[str, str]
     last: tuple[str, ...]
     first: tuple[str, ...]
     bought: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 (msgspec copies it)
+    order: tuple[str, ...] = ()
 
     def purses(self, *, is_whole: bool) -> Purses:
         amounts = {bytes.fromhex(one): kept for one, kept in self.amounts.items()}
         last = [*map(bytes.fromhex, self.last)]
-        return Purses(amounts, last, self.first, is_whole)
+        order = [*map(bytes.fromhex, self.order)]
+        return Purses(amounts, last, self.first, is_whole, order)
 
 
 class Evening(Part, frozen=True):
@@ -120,7 +123,8 @@ class Evening(Part, frozen=True):
                 bought[one] = (*times[:-1], times[-1] + more)
             elif more:
                 bought[one] = (*times, more)
-        now = Kept(amounts, tuple(identities), first, bought)
+        order = _order(identities, chain.first)
+        now = Kept(amounts, tuple(identities), first, bought, order)
         return {**self.kept, table.game: now}
 
     def is_anew(self, table: Verified) -> bool:
@@ -142,10 +146,15 @@ class Evening(Part, frozen=True):
         if kept is None or not chain.begins:
             return None
         identities = [bytes.fromhex(player.identity) for player in table.players]
-        here = Stakes(chain.begins, chain.fresh, chain.most)
-        seat = kept.purses(is_whole=not self.missed).wrong_seat(identities, here)
+        here = Stakes(chain.begins, chain.fresh, chain.most, chain.in_order)
+        purses = kept.purses(is_whole=not self.missed)
+        seat = purses.wrong_seat(identities, here)
         if seat is None:
-            return None
+            due = purses.due_first(identities, here)
+            if due is None:
+                return None
+            player = table.players[identities.index(due)]
+            return Message.of("first-differs", player=player.name)
         player = table.players[seat]
         had = stake_shown(kept.amounts.get(player.identity, ""))
         begins = stake_shown(chain.begins[seat])
@@ -177,6 +186,16 @@ class Evening(Part, frozen=True):
         for account in accounts:
             told += in_words(account)
         return EveningShown(self.tables, accounts, self.missed, tuple(told))
+
+
+def _order(identities: list[str], first: int) -> tuple[str, ...]:
+    """Return who comes first at the next table, who if that one does not go, and so on.
+
+    A player of two seats has no place in an order.
+    """
+    if first < 0 or len({*identities}) < len(identities):
+        return ()
+    return (*identities[first:], *identities[:first])
 
 
 def in_words(account: Account) -> list[Message]:

@@ -111,14 +111,16 @@ def _headline(
 
 
 def _chain(report: Report) -> Chained:
-    stakes, end = report.stakes, report.end
+    stakes, end, remains = report.stakes, report.end, report.remains
     return Chained(
         report.start.carried.hex(),
         "" if end is None else carried(report.table, end).hex(),
         () if stakes is None else stakes.begins,
         () if stakes is None else stakes.fresh,
-        report.kept or (),
+        () if remains is None or remains.kept is None else remains.kept,
         0 if stakes is None else stakes.most,
+        -1 if remains is None or remains.first is None else remains.first,
+        stakes is None or stakes.in_order,
     )
 
 

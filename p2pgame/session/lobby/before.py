@@ -27,12 +27,14 @@ class Stakes:
     """What the seats of a table begin with, and what a new player would begin with.
 
     These are numbers of chips in a game in which chips are bought: nobody who does has
-    more than ``most`` then.  0: nothing is for sale.
+    more than ``most`` then.  0: nothing is for sale.  ``in_order``: seat 0 comes first,
+    where the rules carry over whose turn that is.
     """
 
     begins: tuple[str, ...]
     fresh: tuple[str, ...]
     most: int = 0
+    in_order: bool = True
 
     def bought(self, had: str, seat: int) -> int:
         """Return how many chips more than these a seat begins with, if it may."""
@@ -60,7 +62,8 @@ def stakes(start: Start) -> Stakes | None:
     options = game.continued(start.options, ("",) * seats)
     fresh = game.kept(begin(game, seats, options).state)
     most = game.buy_in(start.options)
-    return Stakes(begins, begins if fresh is None else fresh, most)
+    in_order = game.continued(start.options, begins) == start.options
+    return Stakes(begins, begins if fresh is None else fresh, most, in_order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +72,26 @@ class Purses:
 
     The ``last`` table of that game had these identities, and the ``first`` one of the
     evening began with these amounts. ``is_whole``: no table is unknown to us, at which
-    somebody may have kept something.
+    somebody may have kept something. ``order`` is that in which players come first at
+    the next table; empty: the rules don't say.
     """
 
     kept: Mapping[bytes, str]
     last: Collection[bytes]
     first: tuple[str, ...]
     is_whole: bool = True
+    order: Sequence[bytes] = ()
+
+    def due_first(self, identities: Sequence[bytes], here: Stakes) -> bytes | None:
+        """Return whose seat 0 should be if it is not; None: it is right.
+
+        Where all begin anew anybody may come first.
+        """
+        going = [one for one in self.order if one in identities]
+        if not going or self.is_anew(here):
+            return None
+        is_right = here.in_order and identities[0] == going[0]
+        return None if is_right else going[0]
 
     def wrong_seat(self, identities: Sequence[bytes], here: Stakes) -> int | None:
         """Return a seat that begins with another amount than is due; None: none does.
@@ -144,6 +160,10 @@ class Before:
         if seat is not None:
             had = purses.kept.get(identities[seat], "")
             raise _other_stake(start.players[seat], had, here.begins[seat])
+        due = purses.due_first(identities, here)
+        if due is not None:
+            name = start.players[identities.index(due)].name
+            raise Unplayable(OTHER, Message.of("first-differs", player=name))
 
     def _oversold(
         self, identities: Sequence[bytes], purses: Purses, here: Stakes

@@ -40,6 +40,17 @@ class Outline:
 
 
 @dataclass(frozen=True, slots=True)
+class Remains:
+    """What the next table goes on from: what each seat has ``kept``, if anything.
+
+    The player of the seat ``first`` comes first there; None: the rules don't say.
+    """
+
+    kept: tuple[str, ...] | None
+    first: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """What a verified transcript says.
 
@@ -49,8 +60,8 @@ class Report:
     others went on without those who have gone, who have ``forfeited`` the game if it
     ended by that. ``moved_for`` is how often a move was made for each silent seat.
     ``audited`` is of whom the shuffles were audited, if the deck needs that.
-    ``stakes`` are what the seats began with, and ``kept`` what each has at the end, in
-    a game that carries that over to the next table.
+    ``stakes`` are what the seats began with, in a game that carries that over to the
+    next table, and ``remains`` what does go there from a whole game.
     """
 
     table: bytes
@@ -67,7 +78,7 @@ class Report:
     moved_for: tuple[int, ...]
     forfeited: bool
     stakes: Stakes | None = None
-    kept: tuple[str, ...] | None = None
+    remains: Remains | None = None
 
 
 def outline(table: Table, entries: int) -> Outline:
@@ -100,8 +111,13 @@ def report(table: Table, entries: int, turns: int) -> Report | None:
         tuple(moved_for[seat] for seat in seats),
         play.board.is_forfeited,
         stakes(play.start),
-        play.start.game.kept(play.board.line.state) if whole else None,
+        _remains(play) if whole else None,
     )
+
+
+def _remains(play: Play) -> Remains:
+    game, state = play.start.game, play.board.line.state
+    return Remains(game.kept(state), game.next_first(state))
 
 
 def _signed_by(table: Table, play: Play) -> tuple[int, ...]:

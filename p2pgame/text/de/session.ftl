@@ -30,4 +30,5 @@ rules-in-a-file = { $host } hat diesen Tisch eröffnet und spielt { $game }, Ver
 sit-out-later = aussetzen kannst du zwischen zwei Spielen, sobald alle das Ende unterschrieben haben
 sits-out-already = du setzt das nächste Spiel schon aus
 end-differs = er nennt ein anderes Ende
+first-differs = { $player } beginnt den nächsten Tisch, und dort beginnt jemand anderes
 stake-differs = { $player } hat noch { $had } und beginnt mit { $begins }

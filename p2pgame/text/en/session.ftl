@@ -30,4 +30,5 @@ rules-in-a-file = { $host }, who opened this table, plays { $game }, version { $
 sit-out-later = you can sit out between two games, once all have signed the end
 sits-out-already = you sit out the next game already
 end-differs = it names another end
+first-differs = { $player } comes first at the next table, and somebody else does
 stake-differs = { $player } has { $had } left, and begins with { $begins }

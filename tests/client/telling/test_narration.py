@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from games.poker.holdem_evening import HoldemOptions
 from games.registry import GAMES
 from p2pgame.client.game_rules import text_of
 from p2pgame.client.telling.narration import Narrator
-from p2pgame.engine import AnyGame, Chosen, advance, start, view
+from p2pgame.engine import AnyGame, Chosen, Shuffle, Shuffled, advance, start, view
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import Assented, Drawn, Happened
 from p2pgame.session.lobby.lobby import Player
 from tests.english import english
 
 
-def narrator(game: AnyGame) -> Narrator:
+def narrator(game: AnyGame, **options: object) -> Narrator:
     players = tuple(
         Player(b"", each, each.encode(), b"", b"")
         for each in ("Ann", "Ben")[: game.seats[-1]]
     )
-    return Narrator(Start(b"", game, game.options(), players), 0)
+    return Narrator(Start(b"", game, game.options(**options), players), 0)
 
 
 def opening(name: str) -> str:
@@ -45,6 +46,22 @@ def test_an_offer_that_not_all_take_up_before_the_move_is_told(
     happened = Happened(turn, event, (), view(game, state, 0, {}))
     said = narrates.told(happened)
     assert [english(one, ["Ann", "Ben"]) for one in said] == told
+
+
+def test_what_follows_from_the_begin_is_told_once_with_what_happens_first() -> None:
+    narrates = narrator(GAMES["holdem"], button=2)
+    state = start(GAMES["holdem"], 2, HoldemOptions(button=2)).state
+    event = Shuffled()
+    shown = view(GAMES["holdem"], advance(GAMES["holdem"], state, event).state, 0, {})
+    happened = Happened(Shuffle((), ()), event, (), shown)
+    said = [english(one, ["Ann", "Ben"]) for one in narrates.told(happened)]
+    assert said[:3] == [
+        "the button starts with Ben",
+        "Ben posts small blind 5",
+        "Ann posts big blind 10",
+    ]
+    again = [english(one, ["Ann", "Ben"]) for one in narrates.told(happened)]
+    assert again == said[3:]
 
 
 def test_mover_says_at_once_what_it_is_for_and_who_wins() -> None:

@@ -209,11 +209,22 @@ def saved_files(player: Player) -> list[Path]:
     return [Path(saved.path) for saved in player.all(Saved)]
 
 
-def way_back(here: House, cleo: Regular) -> int:
-    """Return the table by which she comes back that has left, without an invite."""
-    assert cleo.error is not None
-    assert say(cleo.error.message).endswith("next table: p2pgame resume")
-    with here.worlds["Cleo"].at_home():
+def seat_of(player: Regular) -> int:
+    """Return the seat of a player at its last table."""
+    seat = player.tables[-1].seat
+    assert seat is not None
+    return seat
+
+
+def name_of(player: Regular) -> str:
+    return player.tables[-1].players[seat_of(player)].name
+
+
+def way_back(here: House, player: Regular) -> int:
+    """Return the table by which somebody comes back who has left, without an invite."""
+    assert player.error is not None
+    assert say(player.error.message).endswith("next table: p2pgame resume")
+    with here.worlds[name_of(player)].at_home():
         table = tables.chosen(None)
     assert (table.state, table.is_open) == ("left", False)
     return table.number

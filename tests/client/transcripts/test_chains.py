@@ -97,6 +97,29 @@ def test_more_chips_than_the_table_sells_break_the_chain() -> None:
     assert say(broken.message) == "Ben has 90 left, and begins with 101"
 
 
+@pytest.mark.parametrize(
+    ("is_led", "names", "in_order", "said"),
+    [
+        (True, ("Ben", "Cleo", "Ann"), True, []),
+        (True, ("Cleo", "Ann"), True, []),  # Ben, whose turn it is, sits out
+        (True, ("Ann", "Ben", "Cleo"), True, ["Ben"]),
+        (True, ("Ben", "Cleo", "Ann"), False, ["Ben"]),
+        (False, ("Ann", "Ben", "Cleo"), False, []),
+    ],
+)
+def test_a_table_at_which_another_comes_first_breaks_the_chain(
+    *, is_led: bool, names: Sequence[str], in_order: bool, said: Sequence[str]
+) -> None:
+    first = a_table(1, None, Ann=(100, 150), Ben=(100, 90), Cleo=(100, 60))
+    had = {"Ann": (150, 150), "Ben": (90, 90), "Cleo": (60, 60)}
+    second = a_table(2, 1, **{name: had[name] for name in names})
+    led = replace(first, chain=replace(first.chain, first=1 if is_led else -1))
+    then = replace(second, chain=replace(second.chain, in_order=in_order))
+    told = [say(broken.message) for broken in chain_of(led, then).breaks]
+    sentence = "{} comes first at the next table, and somebody else does"
+    assert told == [sentence.format(name) for name in said]
+
+
 OTHER_END = table_id(1) + "f" * 128
 EVENING = [
     a_table(1, None, Ann=(100, 150), Ben=(100, 90), Cleo=(100, 60)),

@@ -15,6 +15,7 @@ from p2pgame.client.events import (
     Arrived,
     EveningShown,
     Finished,
+    Happened,
     Saved,
     Verified,
     Waiting,
@@ -24,12 +25,14 @@ from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Join, Resume
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.evening import chains
-from p2pgame.engine import IllegalMove
+from p2pgame.engine import IllegalMove, SeatName
 from tests.client.planners import InOrder
 from tests.client.transcripts.evenings import (
     Regular,
     house,
+    name_of,
     saved_files,
+    seat_of,
     settle,
     way_back,
 )
@@ -100,59 +103,69 @@ async def test_an_evening_of_hold_em(
     async with house(tmp_path) as here:
         ann = await here.host("Ann", 4)
         invite = ann.seat.invite or ""
-        ben, cleo, dora = [
-            await here.join(name, invite) for name in ("Ben", "Cleo", "Dora")
-        ]
-        regulars = (ann, ben, cleo, dora)
+        guests = [await here.join(name, invite) for name in ("Ben", "Cleo", "Dora")]
+        regulars = (ann, *guests)
         for one in regulars:
             one.holds = True
         await ann.wait_for(lambda: any(one.held for one in regulars))
-        await cleo.seat.leave()
-        await cleo.wait_for(lambda: cleo.error is not None)
-        back = way_back(here, cleo)
-        for one in (ann, ben, dora):
+        told = next(one for one in regulars if one.held)
+        guests.sort(key=lambda guest: seat_of(guest) in posted_in(told))
+        stays, sits_out, leaves = guests
+        name = name_of(leaves)
+        await leaves.seat.leave()
+        await leaves.wait_for(lambda: leaves.error is not None)
+        back = way_back(here, leaves)
+        for one in (ann, sits_out, stays):
             await one.go_on()
         question = await ann.asked_again()
         assert question.ask == PlayAgain(3, 2)
-        await ben.wait(Saved, lambda saved: True)
-        await ben.seat.do(SitOut())
+        await sits_out.wait(Saved, lambda saved: True)
+        await sits_out.seat.do(SitOut())
         question = await ann.asked_again()
         assert question.ask == PlayAgain(2, 3)
-        ann.holds = dora.holds = True
+        ann.holds = stays.holds = True
         ann.seat.answer(question.number, 2)
-        await ann.wait_for(lambda: bool(ann.held or dora.held))
-        cleo = await here.come("Cleo", Resume(table=back, attended=True))
+        await ann.wait_for(lambda: bool(ann.held or stays.held))
+        returns = await here.come(name, Resume(table=back, attended=True))
         eve = await here.join("Eve", invite)
-        for one in (ben, cleo, eve):
+        for one in (sits_out, returns, eve):
             await one.waits_without_seat()
-        for one in (ann, dora):
+        for one in (ann, stays):
             await one.go_on()
         question = await ann.asked_again()
         assert question.ask == PlayAgain(5, 4)
         ann.seat.answer(question.number, 5)
         question = await ann.asked_again()
         ann.seat.answer(question.number, 0)
-        for one in (ann, dora):
+        for one in (ann, stays):
             await one.saved(3)
-        await ben.saved(2)
+        await sits_out.saved(2)
         await eve.at_table_of(5)
         await eve.saved(1)
-        await cleo.saved(1)
-    first, second, third = verified(ann)
-    names = [{player.name for player in one.players} for one in (first, second, third)]
-    assert names[1] == {"Ann", "Dora"}
-    assert names[2] == names[0] | {"Eve"}
-    left, kept, begins = kept_by(first), kept_by(second), begun_with(third)
-    assert begins == {**left, **kept, "Eve": 1000}
-    assert left["Cleo"] != 1000  # she had posted a blind when she left
-    (chain,) = chains([third, first, second])
+        await returns.saved(1)
+    tables = verified(ann)
+    assert {*names(tables[1])} == {"Ann", name_of(stays)}
+    assert {*names(tables[2])} == {*names(tables[0]), "Eve"}
+    assert kept_by(tables[0])[name] != 1000  # who left had posted a blind
+    is_carried_on(tables, new="Eve")
+    (chain,) = chains([tables[2], *tables[:2]])
     assert chain.tables == (1, 2, 0)
     assert not chain.breaks
     settle(chain)
     assert ann.all(EveningShown)[-1] == chain.evening.shown
-    for one in (ben, cleo, dora, eve):  # all have signed the last end, and so the chain
-        assert verified(one)[-1].chain == third.chain
-    assert ben.all(EveningShown)[-1].missed
+    for one in (sits_out, returns, stays, eve):  # all have signed the last end
+        assert verified(one)[-1].chain == tables[2].chain
+    assert sits_out.all(EveningShown)[-1].missed
+
+
+def is_carried_on(tables: Sequence[Verified], new: str) -> None:
+    """Check that chips and button go on to a third table, to which one comes anew."""
+    first, second, third = tables
+    left, kept = kept_by(first), kept_by(second)
+    assert begun_with(third) == {**left, **kept, new: 1000}
+    for before, after in ((first, second), (second, third)):
+        assert names(after)[0] == button_after(before, {*names(after)})
+        assert after.chain.in_order
 
 
 async def test_the_host_sits_out_and_comes_back(
@@ -295,20 +308,26 @@ async def test_at_a_relay_the_host_goes_on_without_one_who_has_gone(
     assert begun_with(second) == kept
 
 
-def seat_of(player: Regular) -> int:
-    """Return the seat of a player at its last table."""
-    seat = player.tables[-1].seat
-    assert seat is not None
-    return seat
+def posted_in(player: Regular) -> list[int]:
+    """Return the seats that have posted blinds, as this player was told."""
+    told = [said for one in player.all(Happened) for said in one.messages]
+    who = [one.args["player"] for one in told if one.id == "holdem-posts"]
+    return [one.seat for one in who if isinstance(one, SeatName)]
 
 
-def name_of(player: Regular) -> str:
-    return player.tables[-1].players[seat_of(player)].name
+def names(table: Verified) -> list[str]:
+    return [player.name for player in table.players]
+
+
+def button_after(table: Verified, going: set[str]) -> str:
+    """Return who of those who go on has the button after this table."""
+    here = names(table)
+    seats = [(table.chain.first + offset) % len(here) for offset in range(len(here))]
+    return next(here[seat] for seat in seats if here[seat] in going)
 
 
 def by_name(table: Verified, stakes: Sequence[str]) -> dict[str, str]:
-    names = (player.name for player in table.players)
-    return dict(zip(names, stakes, strict=True))
+    return dict(zip(names(table), stakes, strict=True))
 
 
 def kept_by(table: Verified) -> dict[str, int]:

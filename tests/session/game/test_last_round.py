@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
 from games.tictactoe import TicTacToe
 from p2pgame.engine import Closing, IllegalMove, advance, start
 from p2pgame.session.lobby.events import Ended, Happened

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
 from games.poker.holdem_state import Holdem
 from p2pgame.session.lobby.events import AnyView
 from p2pgame.session.table.report import Report

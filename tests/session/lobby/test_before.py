@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.poker.holdem import HoldemOptions
+from games.poker.holdem_evening import HoldemOptions
 from games.registry import GAMES
 from p2pgame.session.entries.errors import Unplayable
 from p2pgame.session.lobby.before import Before, Purses, Stakes, stakes
@@ -99,12 +99,12 @@ def test_nobody_is_sold_more_than_it_has_asked_for(
         before.check(here)
 
 
-def start(stacks: str, carried: bytes) -> Start:
+def start(stacks: str, carried: bytes, button: int = 1) -> Start:
     players = tuple(
         Player(bytes(32), name, bytes(32), identity, bytes(32))
         for name, identity in (("Ann", ANN), ("Ben", BEN))
     )
-    options = HoldemOptions(stacks=stacks)
+    options = HoldemOptions(stacks=stacks, button=button)
     return Start(b"", GAMES["holdem"], options, players, carried=carried)
 
 
@@ -118,6 +118,37 @@ def test_a_table_with_other_chips_is_refused_by_name() -> None:
     assert refused.value.why.args == told
     with pytest.raises(Unplayable):
         before.check(start("700,1300", bytes(96)))
+
+
+@pytest.mark.parametrize(
+    ("order", "button", "due"),
+    [
+        ([ANN, BEN], 1, None),
+        ([CLEO, ANN, BEN], 1, None),  # Cleo sits out
+        ([DORA, CLEO], 1, None),  # all here are new
+        ([BEN, ANN], 1, "Ben"),
+        ([CLEO, BEN, ANN], 1, "Ben"),
+        ([ANN, BEN], 2, "Ann"),
+        ([ANN, BEN], 0, "Ann"),  # by lot
+        ([], 0, None),
+    ],
+)
+def test_the_button_goes_on_to_whose_turn_it_is(
+    order: list[bytes], button: int, due: str | None
+) -> None:
+    before = Before(b"e" * 96, {"holdem": replace(PURSES, order=order)})
+    begun = start("700,1300", b"e" * 96, button)
+    with pytest.raises(Unplayable) if due else nullcontext() as refused:
+        before.check(begun)
+    if refused is not None:
+        assert refused.value.why is not None
+        assert refused.value.why.args == {"player": due}
+
+
+def test_where_all_begin_anew_anybody_has_the_button() -> None:
+    before = Before(b"e" * 96, {"holdem": replace(PURSES, order=[BEN, ANN])})
+    for button in (0, 1, 2):
+        before.check(start("1000,1000", b"e" * 96, button))
 
 
 def test_stakes_are_those_of_games_that_carry_something_over() -> None:

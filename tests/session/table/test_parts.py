@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from games.duel.kuhn import KuhnPoker
-from games.poker.holdem import HoldemOptions, TexasHoldem
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
 from games.registry import KNOWN
 from p2pgame.engine import Choose, Event, Game, Options, Over, State
 from p2pgame.log import Entry

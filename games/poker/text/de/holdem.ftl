@@ -15,6 +15,7 @@ holdem-hands = Hände sind von 0 (bis zum Ende) bis { $most }
 holdem-raise-every = die Blinds steigen nach 1 bis { $most } Händen (raise_every) oder nie (0)
 holdem-blinds = der Small Blind ist mindestens 1, der Big Blind nicht kleiner, der Stack auch nicht
 holdem-ante = die Ante ist von 0 bis zum Stack, der Stack höchstens { $most }
+holdem-first-button = der Button ist ein Platz von 1 bis { $seats }, oder wird ausgelost (0)
 holdem-stacks = alle { $seats } brauchen je einen Stack, wie in 900,1100
 holdem-stack = ein Stack ist eine Zahl von Chips, mindestens 1
 holdem-stack-most = ein Stack hat höchstens { $most } Chips

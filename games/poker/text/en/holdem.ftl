@@ -3,6 +3,7 @@ holdem-hands = hands are from 0 (to the end) to { $most }
 holdem-raise-every = the blinds rise after 1 to { $most } hands (raise_every), or never (0)
 holdem-blinds = the small blind is at least 1, the big blind no less, the stack too
 holdem-ante = the ante is from 0 to the stack, the stack at most { $most }
+holdem-first-button = the button is a seat from 1 to { $seats }, or drawn by lot (0)
 holdem-stacks = of { $seats } players each needs a stack, as in 900,1100
 holdem-stack = a stack is a number of chips, at least 1
 holdem-stack-most = a stack is at most { $most } chips

@@ -96,6 +96,8 @@ export interface Chained {
   fresh?: string[];
   kept?: string[];
   most?: number;
+  first?: number;
+  in_order?: boolean;
 }
 
 export interface Chat {
