@@ -81,8 +81,9 @@ class Pig extends RoundGame {
   /** @param {Frame} frame */
   async show(frame) {
     const value = frame.animate ? rolled(frame.before?.state, frame.view.state) : 0;
+    this.frame = frame;
     if (value) await this.roll(value, frame);
-    await super.show(frame);
+    if (this.frame === frame) await super.show(frame); // else another one is shown by now
   }
 
   /**

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.archiving import ARCHIVE
 from tests.browser.axe import assert_accessible
+from tests.browser.holding import held_back
 from tests.browser.playing import history, play_to_the_end, seated
-from tests.browser.visiting import Visitor, hub_of, visit
+from tests.browser.visiting import ALL, Visitor, hub_of, visit
 from tests.parting import in_parts
 from tests.web.hub_process import HubProcess
 
@@ -25,6 +26,7 @@ DROP = """(data) => {
   const event = new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true});
   if (document.body.dispatchEvent(event)) throw new Error('the browser would open it');
 }"""
+whole = pytest.mark.skipif(not ALL, reason="the gate has another step asked for early")
 SIZES = [(1280, 850), (768, 1024), (375, 740)]
 
 
@@ -77,8 +79,7 @@ def test_a_step_asked_for_before_the_drawing_is_there_is_shown(
 ) -> None:
     with visit(chromium, library) as anna:
         page = anna.page
-        held: list[Route] = []
-        page.route("**/games/kuhn.js", lambda route: held.append(route))
+        held = held_back(page, "**/games/kuhn.js")
         opened(anna, "Kuhn poker")
         page.get_by_role("button", name="One step forward").click()
         expect(page.get_by_text("Step 2 of 5")).to_be_visible()
@@ -86,6 +87,39 @@ def test_a_step_asked_for_before_the_drawing_is_there_is_shown(
         for route in held:
             route.continue_()
         expect(page.get_by_role("img", name="face-down card")).to_have_count(2)
+
+
+@whole
+def test_a_step_that_is_clicked_counts_more_than_that_of_the_address(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        page = anna.page
+        held = held_back(page, "**/games/kuhn.js")
+        anna.go("#/replay/kuhn-1-masked.p2pgame/4")
+        expect(
+            page.get_by_role("status").filter(has_text="Checked: fair")
+        ).to_be_visible()
+        page.get_by_role("button", name="First step").click()
+        held[0].continue_()
+        page.locator(".replay-table .duel").wait_for()
+        page.wait_for_timeout(100)
+        expect(page.get_by_text("Step 1 of 5")).to_be_visible()
+
+
+@whole
+def test_what_is_stopped_and_played_again_goes_on_at_one_pace(
+    chromium: Browser, library: HubProcess
+) -> None:
+    with visit(chromium, library) as anna:
+        page = opened(anna, "Chess")
+        page.clock.install()
+        page.clock.pause_at("2030-01-01")
+        for name in ("Play", "Pause", "Play"):
+            page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_text("Step 3 of ")).to_be_visible()
+        page.clock.run_for(1200)
+        expect(page.get_by_text("Step 4 of ")).to_be_visible()
 
 
 def test_a_game_goes_on_from_a_step_against_programs_and_again(
@@ -106,11 +140,13 @@ def test_a_game_goes_on_from_a_step_against_programs_and_again(
         page.set_viewport_size({"width": 1280, "height": 850})
         expect(look).to_be_visible()
         table = page.url
-        page.get_by_role("button", name="Play again").click()
+        page.get_by_role("button", name="Play again").dblclick()
         page.wait_for_url(lambda url: url != table)
         expect(page.get_by_role("region", name="How it ended")).to_be_hidden()
         expect(page.get_by_role("list", name="History")).to_contain_text("Practice")
         assert history(anna)[:2] == began
+        tables = page.get_by_role("navigation", name="Open tables")
+        assert tables.get_by_role("listitem").count() <= 1  # of two clicks one counts
 
 
 def test_a_game_comes_in_parts_and_leaves_in_the_notations_of_others(

@@ -127,7 +127,7 @@ test('a lost connection comes back and follows from the next event', async () =>
   peer.say({ table: 3, at: 0, event: { event: 'words-told', words: 'Bob' } });
   const states = [];
   hub.addEventListener('state', () => states.push(hub.state));
-  const asked = hub.answer({ command: 'list-games' }, 'games');
+  const asked = hub.answer({ command: 'set-name', name: 'Ann' }, 'settings');
   await settled();
   peer.drop();
   await assert.rejects(asked, (error) => error instanceof HubError && error.code === 'connection-lost');
@@ -137,6 +137,36 @@ test('a lost connection comes back and follows from the next event', async () =>
   assert.deepEqual(next.sent, [{ hello: 'KEY', language: 'en' }, { table: 3, follow: 1 }]);
   assert.deepEqual(states, ['lost', 'online']);
   hub.close();
+});
+
+test('what only reads is asked again when the connection is back', async () => {
+  const { hub, peer } = started();
+  peer.open();
+  const asked = hub.answer({ command: 'list-games' }, 'games');
+  await settled();
+  peer.drop();
+  await settled();
+  hub.retry();
+  const next = Peer.all[1];
+  next.open();
+  await settled();
+  assert.deepEqual(next.sent[1], { id: 2, request: { command: 'list-games' } });
+  next.say({ id: 2, event: { event: 'games', games: [] } }, { id: 2, event: ended });
+  assert.deepEqual((await asked).games, []);
+  hub.close();
+});
+
+test('what only reads is told that the hub lets nobody in any more', async () => {
+  const { hub, peer } = started();
+  peer.open();
+  const asked = hub.answer({ command: 'list-games' }, 'games');
+  await settled();
+  peer.drop();
+  await settled();
+  hub.retry();
+  Peer.all[1].drop(1008);
+  await assert.rejects(asked, { code: 'connection-lost' });
+  assert.equal(hub.state, 'refused');
 });
 
 test('a table that is gone when the connection is back is not followed', () => {
@@ -183,6 +213,18 @@ test('a refused move is rejected with its sentence, a closed turn resolves it', 
   const second = hub.command(3, { command: 'move', move: 'walk' });
   peer.say({ table: 3, at: 0, event: { event: 'turn-closed', number: 1 } });
   await second;
+  hub.close();
+});
+
+test('a refusal that comes when nobody waits for it is told by the hub', () => {
+  const { hub, peer } = started();
+  peer.open();
+  hub.follow(3);
+  const told = [];
+  hub.addEventListener('error', ({ detail }) => told.push(detail));
+  const message = { type: 'message', id: 'no', args: {}, sentence: 'Nobody can hear you.' };
+  peer.say({ table: 3, event: { event: 'not-done', message } });
+  assert.deepEqual(told, ['Nobody can hear you.']);
   hub.close();
 });
 

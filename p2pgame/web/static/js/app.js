@@ -59,7 +59,9 @@ let hiding;
 let greeting;
 
 dress();
-await speak(preferred());
+/** The language that was asked for last. */
+let spoken = preferred();
+await speak(spoken);
 const hub = new Hub(`ws://${location.host}/ws`, localStorage.getItem(KEY) ?? '', language(), {
   isRefused: async () => {
     try {
@@ -90,8 +92,17 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) hub.retry();
 });
 onPrefs(async () => {
-  if (preferred() === language()) return;
-  await speak(preferred());
+  const chosen = preferred();
+  if (chosen === spoken) return;
+  const before = spoken;
+  spoken = chosen;
+  try {
+    // Another language may be chosen while the words of this one are fetched.
+    if (!(await speak(chosen))) return;
+  } catch {
+    if (spoken === chosen) spoken = before;
+    return say(t('hub-is-gone'));
+  }
   hub.speak(language());
   build();
   await visit();
@@ -197,11 +208,11 @@ async function visit() {
   const [, name = '', ...path] = location.hash.split('/');
   if (wanted !== location.hash) closeMenu();
   wanted = location.hash;
-  const now = wanted;
   place?.destroy?.();
   place = null;
   leaving.abort();
   leaving = new AbortController();
+  const { signal } = leaving;
   head();
   tables();
   if (hub.about === null) return waiting();
@@ -209,15 +220,17 @@ async function visit() {
   const known = PLACES[name === 'replay' && !path[0] ? 'transcripts' : name] ?? PLACES[''];
   try {
     const { mount } = await known();
-    if (now !== location.hash || leaving.signal.aborted) return;
+    // Somebody may have gone elsewhere meanwhile, and perhaps come back.
+    if (signal.aborted || wanted !== location.hash) return;
     fill(main);
     place = mount(main, context(name, path), path);
   } catch (wrong) {
+    if (signal.aborted) return;
     console.error(wrong);
+    // Without a place it is tried again when the hub is back.
     fill(main, h('p.note.bad', { role: 'alert' }, t('something-wrong')));
-    place = {};
   }
-  if (place.full) main.classList.add('full');
+  if (place?.full) main.classList.add('full');
   retitle();
   const first = /** @type {HTMLElement | null} */ (main.querySelector('h1[tabindex]'));
   if (document.activeElement === document.body || header.contains(document.activeElement) || playing.contains(document.activeElement)) first?.focus({ preventScroll: true });

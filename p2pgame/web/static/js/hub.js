@@ -50,6 +50,8 @@ const REFUSAL = 400;
 const QUIET = 150;
 /** As RFC 6455 has it: this page breaks a rule of the hub's. */
 const POLICY = 1008;
+/** Requests that change nothing: they are asked again where the connection was lost. */
+const READS = /^(list|show)-/;
 
 /** What the hub or the client says is wrong; `message` is the sentence. */
 export class HubError extends Error {
@@ -97,19 +99,24 @@ export class Store {
   }
 
   /**
+   * Takes up an event; returns false if it refuses what nobody waits for any longer.
+   *
    * @param {Event} event
    * @param {number | null} at
+   * @returns {boolean}
    */
   take(event, at) {
+    let heard = true;
     if (at === null) {
-      if (event.event === 'not-done') this.refuse(event.message, event.code ?? '');
-    } else if (at < this.record.next) return;
+      if (event.event === 'not-done') heard = this.refuse(event.message, event.code ?? '');
+    } else if (at < this.record.next) return true;
     else {
       this.record = after(this.record, event, at);
       this.settle(event);
       if (!this.live) this.catchUp();
     }
     this.tell(event, at);
+    return heard;
   }
 
   /**
@@ -140,9 +147,12 @@ export class Store {
   /**
    * @param {Message} message
    * @param {string} code
+   * @returns {boolean}  whether somebody waits for it
    */
   refuse(message, code) {
-    this.pending.shift()?.reject(new HubError(message.sentence ?? message.id, code));
+    const waiting = this.pending.shift();
+    waiting?.reject(new HubError(message.sentence ?? message.id, code));
+    return waiting !== undefined;
   }
 
   /** @param {Event} event */
@@ -274,11 +284,16 @@ export class Hub extends EventTarget {
     else if ('tables' in frame) this.list(frame.tables);
     else if ('id' in frame) this.answered(frame);
     else if ('table' in frame && 'event' in frame) {
-      this.stores.get(frame.table)?.take(frame.event, frame.at ?? null);
+      const taken = this.stores.get(frame.table)?.take(frame.event, frame.at ?? null) ?? true;
+      if (!taken) this.complain(frame.event.message);
     } else if ('error' in frame) {
-      const detail = frame.error.sentence ?? frame.error.id ?? '';
-      this.dispatchEvent(new CustomEvent('error', { detail }));
+      this.complain(frame.error);
     }
+  }
+
+  /** @param {Message} message */
+  complain({ sentence, id }) {
+    this.dispatchEvent(new CustomEvent('error', { detail: sentence ?? id ?? '' }));
   }
 
   /** @param {About} about */
@@ -383,7 +398,8 @@ export class Hub extends EventTarget {
   }
 
   /**
-   * Returns the answer of this kind to a request that opens no table.
+   * Returns the answer of this kind to a request that opens no table.  What only reads is
+   * asked again if the connection is lost before the answer: it comes when the hub is back.
    *
    * @template {(Answer | Event)['event']} Kind
    * @param {import('/static/js/protocol.js').Inquiry} request
@@ -392,6 +408,37 @@ export class Hub extends EventTarget {
    * @throws {HubError}
    */
   async answer(request, kind) {
+    for (;;) {
+      try {
+        return await this.answerOnce(request, kind);
+      } catch (wrong) {
+        const lost = wrong instanceof HubError && wrong.code === 'connection-lost';
+        if (!lost || this.state !== 'lost' || !READS.test(request.command)) throw wrong;
+        await this.back(wrong);
+      }
+    }
+  }
+
+  /**
+   * Resolves when the hub is there again; rejects with `wrong` if it lets us in no more.
+   *
+   * @param {HubError} wrong
+   * @returns {Promise<void>}
+   */
+  back(wrong) {
+    return new Promise((resolve, reject) => {
+      const settle = () => (this.state === 'online' ? resolve() : reject(wrong));
+      this.addEventListener('state', settle, { once: true });
+    });
+  }
+
+  /**
+   * @template {(Answer | Event)['event']} Kind
+   * @param {import('/static/js/protocol.js').Inquiry} request
+   * @param {Kind} kind
+   * @returns {Promise<Extract<Answer | Event, {event: Kind}>>}
+   */
+  async answerOnce(request, kind) {
     let found = null;
     for await (const event of this.ask(request)) if (event.event === kind) found = event;
     if (found === null) throw new HubError(`No ${kind}.`, 'no-answer');

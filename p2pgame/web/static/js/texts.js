@@ -13,6 +13,8 @@ const bundles = new Map();
 /** @type {Set<string>} */
 const loaded = new Set();
 let current = FIRST;
+/** Counts the times that a language was asked for. */
+let asked = 0;
 
 /** The language that is spoken now. */
 export function language() {
@@ -20,14 +22,19 @@ export function language() {
 }
 
 /**
- * Speaks a language from now on; its words are fetched if they are not here.
+ * Speaks a language from now on; its words are fetched if they are not here.  Returns
+ * false if another one was asked for meanwhile, which is spoken then.
  *
  * @param {string} wanted
+ * @returns {Promise<boolean>}
  */
 export async function speak(wanted) {
+  const mine = (asked += 1);
   await Promise.all([...new Set([FIRST, wanted])].map(load));
+  if (mine !== asked) return false;
   current = bundles.has(wanted) ? wanted : FIRST;
   document.documentElement.lang = current;
+  return true;
 }
 
 /**

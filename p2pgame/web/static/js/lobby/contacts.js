@@ -15,21 +15,24 @@ import { busyButton, field, heading, press, sentence, sure } from './parts.js';
  */
 export function mount(host, app) {
   const all = h('section.panel', { 'aria-live': 'polite' });
-  const show = (/** @type {ContactShown[]} */ contacts) =>
+  let known = false;
+  const show = (/** @type {ContactShown[]} */ contacts) => {
+    known = true;
     fill(
       all,
       contacts.length
         ? h('ul.list', {}, ...contacts.map((contact) => row(app, contact, show)))
         : h('p.center', {}, t('no-contacts')),
     );
+  };
   const keep = busyButton('', [icon('friends'), t('keep-last')], async () => {
     const { contacts } = await app.hub.answer({ command: 'keep-contacts' }, 'contacts');
     show(contacts);
   });
   fill(host, heading(t('contacts')), h('p.soft', {}, t('contacts.about')), all, keep.element);
   app.hub.answer({ command: 'list-contacts' }, 'contacts').then(
-    ({ contacts }) => show(contacts),
-    (wrong) => fill(all, h('p.note.bad', { role: 'alert' }, sentence(wrong))),
+    ({ contacts }) => known || show(contacts), // those of a later answer are kept
+    (wrong) => known || fill(all, h('p.note.bad', { role: 'alert' }, sentence(wrong))),
   );
   return { title: t('contacts') };
 }

@@ -43,7 +43,7 @@ export function mount(host, app) {
       fill(start, ...hero(app, last));
       fill(all, ...found.map(gameCard));
     },
-    (wrong) => fill(all, h('li.note.bad', { role: 'alert' }, sentence(wrong))),
+    (wrong) => fill(start, h('p.note.bad', { role: 'alert' }, sentence(wrong))),
   );
   return {};
 }

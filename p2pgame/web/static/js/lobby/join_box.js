@@ -4,7 +4,7 @@ import { h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
 import { t } from '/static/js/texts.js';
 import { open } from './opening.js';
-import { field, press } from './parts.js';
+import { busyButton, field, press } from './parts.js';
 
 /**
  * @param {import('./context.js').App} app
@@ -17,21 +17,13 @@ export function joinBox(app, given = '') {
   );
   const error = h('p.error', { role: 'alert' });
   const join = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'submit' }, t('join')));
-  const scan = h(
-    'button',
-    {
-      type: 'button',
-      onclick: async () => {
-        const { scan } = await import('/static/js/lobby/scan.js');
-        const found = await scan();
-        if (!found) return;
-        input.value = found;
-        void press(join, error, () => sitDown(app, input.value));
-      },
-    },
-    icon('camera'),
-    t('scan'),
-  );
+  const scan = busyButton('', [icon('camera'), t('scan')], async () => {
+    const { scan } = await import('/static/js/lobby/scan.js');
+    const found = await scan();
+    if (!found) return;
+    input.value = found;
+    void press(join, error, () => sitDown(app, input.value));
+  });
   return h(
     'section.panel.stack.tight',
     { 'aria-labelledby': 'join-box' },
@@ -46,7 +38,7 @@ export function joinBox(app, given = '') {
       },
       field(t('invite-or-words'), input),
       error,
-      h('div.row', {}, join, scan),
+      h('div.row', {}, join, scan.element),
     ),
   );
 }

@@ -149,6 +149,26 @@ export function sentence(wrong) {
 }
 
 /**
+ * Does what is given with each answer, unless a later question was answered before.
+ *
+ * @template T
+ * @param {() => Promise<T>} ask
+ * @param {(answer: T) => void} show
+ * @returns {() => Promise<void>}  asks once more; rejected as `ask`
+ */
+export function newest(ask, show) {
+  let asked = 0;
+  let shown = 0;
+  return async () => {
+    const mine = (asked += 1);
+    const answer = await ask();
+    if (mine < shown) return;
+    shown = mine;
+    show(answer);
+  };
+}
+
+/**
  * A button that copies a text.
  *
  * @param {string} label

@@ -48,7 +48,8 @@ export async function scan() {
     }
   } catch {
     error.textContent = t('no-camera');
-    await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+    // It may have been closed while the person was asked for the camera.
+    if (dialog.open) await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
   }
   for (const track of stream?.getTracks() ?? []) track.stop();
   dialog.remove();

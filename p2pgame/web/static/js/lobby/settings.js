@@ -68,10 +68,14 @@ function relays(app) {
   const input = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 3, spellcheck: 'false', autocapitalize: 'off' }));
   const error = h('p.error', { role: 'alert' });
   const save = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'submit' }, t('keep')));
+  let touched = false;
   app.hub.answer({ command: 'show-settings' }, 'settings').then(
-    ({ relays }) => (input.value = relays.join('\n')),
+    ({ relays }) => {
+      if (!touched) input.value = relays.join('\n');
+    },
     () => {},
   );
+  input.addEventListener('input', () => (touched = true), { once: true });
   return h(
     'section.panel',
     {},

@@ -4,7 +4,7 @@ import { fill, h } from '/static/js/dom.js';
 import { ago, list, t } from '/static/js/texts.js';
 import { titleOf } from './games.js';
 import { open } from './opening.js';
-import { busyButton, sure } from './parts.js';
+import { busyButton, newest, sure } from './parts.js';
 import { picture } from './pictures.js';
 
 /** States in which a program of ours is at the table. */
@@ -20,8 +20,8 @@ const RESUMABLE = new Set(['stopped', 'left']);
  */
 export function resumable(app) {
   const box = h('section.panel.stack', { hidden: true, 'aria-labelledby': 'go-on' });
-  const look = async () => {
-    const { tables } = await app.hub.answer({ command: 'list-tables' }, 'tables');
+  /** @param {import('/static/js/protocol.js').Tables} answer */
+  const show = ({ tables }) => {
     const stopped = tables.filter((table) => RESUMABLE.has(table.state)).slice(0, 3);
     box.hidden = !stopped.length;
     fill(
@@ -30,6 +30,7 @@ export function resumable(app) {
       h('ul.list', {}, ...stopped.map((table) => seatAt(app, table, look))),
     );
   };
+  const look = newest(() => app.hub.answer({ command: 'list-tables' }, 'tables'), show);
   look().catch(() => {});
   app.hub.addEventListener('tables', () => void look().catch(() => {}), { signal: app.signal });
   return box;

@@ -38,6 +38,9 @@ export function mount(host, app) {
       fill(host);
       place = module.mount(host, app);
     } catch (wrong) {
+      if (ended || shown !== which) return;
+      // The next event tries again.
+      shown = '';
       console.error(wrong);
       host.classList.remove('full');
       fill(host, h('p.note.bad', { role: 'alert' }, sentence(wrong)));

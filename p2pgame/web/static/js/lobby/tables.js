@@ -2,7 +2,7 @@
 
 import { fill, h } from '/static/js/dom.js';
 import { t } from '/static/js/texts.js';
-import { heading, sentence } from './parts.js';
+import { heading, newest, sentence } from './parts.js';
 import { seatAt } from './stopped.js';
 
 /**
@@ -12,15 +12,18 @@ import { seatAt } from './stopped.js';
  */
 export function mount(host, app) {
   const all = h('section.panel');
+  /** @param {import('/static/js/protocol.js').Tables} answer */
+  const show = ({ tables }) =>
+    fill(
+      all,
+      tables.length
+        ? h('ul.list', {}, ...tables.map((table) => seatAt(app, table, look)))
+        : h('div.stack.center', {}, h('p', {}, t('no-tables')), h('p', {}, h('a.button.primary', { href: '#/' }, t('start-a-game')))),
+    );
+  const listed = newest(() => app.hub.answer({ command: 'list-tables' }, 'tables'), show);
   const look = async () => {
     try {
-      const { tables } = await app.hub.answer({ command: 'list-tables' }, 'tables');
-      fill(
-        all,
-        tables.length
-          ? h('ul.list', {}, ...tables.map((table) => seatAt(app, table, look)))
-          : h('div.stack.center', {}, h('p', {}, t('no-tables')), h('p', {}, h('a.button.primary', { href: '#/' }, t('start-a-game')))),
-      );
+      await listed();
     } catch (wrong) {
       fill(all, h('p.note.bad', { role: 'alert' }, sentence(wrong)));
     }

@@ -27,9 +27,11 @@ export function mount(host, app) {
   const people = h('section.panel.stack', { 'aria-labelledby': 'who-is-here' });
   const ways = h('div.stack.wide');
   const notes = h('div.stack.tight', { 'aria-live': 'polite' });
-  const hosts = listed()?.request !== 'join' && listed()?.request !== 'spectate';
-  const end = busyButton('.danger', [t(hosts ? 'end-table' : 'leave-table')], async () => {
-    if (hosts && !(await sure(t('end-table-sure'), t('end-table')))) return;
+  // A table that was just opened comes into the list a moment later.
+  const isHost = () => listed()?.request !== 'join' && listed()?.request !== 'spectate';
+  const word = document.createTextNode('');
+  const end = busyButton('.danger', [word], async () => {
+    if (isHost() && !(await sure(t('end-table-sure'), t('end-table')))) return;
     if (listed()?.request === 'spectate') close();
     // The others hear of it, and a guest's seat is free again: to end the program would keep it.
     else await app.hub.command(app.tableId, { command: 'leave' }).catch(close);
@@ -39,11 +41,13 @@ export function mount(host, app) {
   fill(host, head, place);
   let shown = '';
   const show = (/** @type {Record} */ record) => {
+    const hosts = isHost();
+    word.data = t(hosts ? 'end-table' : 'leave-table');
     // Without an invite the others are programs, which come by themselves.
     const alone = hosts && !record.invited && !record.compare;
     place.classList.toggle('alone', alone);
     ways.hidden = alone;
-    const words = [record.invited?.invite, record.words, record.invited?.watch, record.compare?.host, guestsOf(record).length > 0, record.waiting?.let_in].join(' ');
+    const words = [hosts, record.invited?.invite, record.words, record.invited?.watch, record.compare?.host, guestsOf(record).length > 0, record.waiting?.let_in].join(' ');
     if (words !== shown || !ways.hasChildNodes()) fill(ways, ...inviting(app, record, hosts));
     shown = words;
     const game = listed()?.game ?? '';

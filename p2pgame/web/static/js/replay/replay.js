@@ -117,6 +117,8 @@ class Replay {
     /** A step to which to go as soon as it has been read. @type {number | null} */
     this.wanted = source.step ?? null;
     this.playing = false;
+    /** Counts the times that it was played by itself, or stopped. */
+    this.plays = 0;
     this.closed = false;
     this.failed = '';
     this.speed = 1;
@@ -187,7 +189,7 @@ class Replay {
 
   destroy() {
     this.closed = true;
-    this.playing = false;
+    this.plays += 1;
     this.listening.abort();
     this.drawing?.destroy?.();
   }
@@ -204,7 +206,7 @@ class Replay {
         this.story.take(event);
         if (this.story.lines.length > lines) this.write(lines);
         if (event.event !== 'happened') continue;
-        if (this.at < 0) void this.begin();
+        if (this.at < 0) this.begin();
         else if (this.wanted === this.story.steps.length - 1) void this.jump(this.wanted);
         else this.tell();
       }
@@ -225,13 +227,13 @@ class Replay {
     void this.read();
   }
 
-  async begin() {
+  begin() {
     const {begun} = this.story.steps[0];
     const names = namesOf(begun).join(', ');
     const {title} = this.source;
     this.title.textContent = title ?? this.context.t('replay-title', {game: titleOf(begun.game), names});
     const wanted = this.wanted;
-    await this.jump(0);
+    void this.jump(0);
     this.wanted = wanted;
     if (wanted !== null && wanted < this.story.steps.length) void this.jump(wanted);
   }
@@ -364,19 +366,22 @@ class Replay {
 
   stop() {
     this.playing = false;
+    this.plays += 1;
     this.tell();
   }
 
   async run() {
-    if (this.at >= this.story.steps.length - 1) await this.go(0, false);
+    const mine = (this.plays += 1);
     this.playing = true;
-    this.tell();
-    while (this.playing && this.at < this.story.steps.length - 1) {
+    if (this.at >= this.story.steps.length - 1) await this.go(0, false);
+    else this.tell();
+    while (mine === this.plays && this.at < this.story.steps.length - 1) {
       await this.go(this.at + 1, true);
       const stay = this.story.steps[this.at]?.look ? LOOK : STAY;
       await new Promise((done) => setTimeout(done, stay / this.speed));
     }
-    this.stop();
+    // Somebody may have stopped it, and played it again.
+    if (mine === this.plays) this.stop();
   }
 
   async copy() {

@@ -1,7 +1,7 @@
 // The table of the page: puts its parts together, and shows a table's events at a pace
 // that people can follow.
 
-import {h} from '/static/js/dom.js';
+import {fill, h} from '/static/js/dom.js';
 import {names as namesOf} from '/static/js/record.js';
 import {paced} from '/static/js/pieces/motion.js';
 import {Pace} from '/static/js/pieces/pace.js';
@@ -44,9 +44,14 @@ export function mount(host, ctx) {
   /** @type {TablePlace | null} */
   let place = null;
   let gone = false;
-  void Promise.all([learnWords(ctx.learn), loadStyles()]).then(() => {
+  const begin = () => {
     if (!gone) place = new TablePlace(host, ctx);
-  });
+  };
+  const fail = (/** @type {unknown} */ wrong) => {
+    console.error(wrong);
+    if (!gone) fill(host, h('p.note.bad', {role: 'alert'}, ctx.t('something-wrong')));
+  };
+  void Promise.all([learnWords(ctx.learn), loadStyles()]).then(begin, fail);
   return {
     full: true,
     destroy: () => {
@@ -79,6 +84,10 @@ class TablePlace {
     /** @type {boolean[]} */
     this.decided = [];
     this.pending = 0;
+    /** Whether the drawing shows less than what was to be shown. */
+    this.behind = false;
+    /** Whether a practice is begun again just now. */
+    this.begins = false;
     this.pace = this.newPace();
     this.parts = new Parts(this);
     host.append(this.parts.element);
@@ -91,7 +100,7 @@ class TablePlace {
       rest: (/** @type {Item} */ item) => paced(item.rest),
       cut: isAtOnce,
       must: isResult,
-      idle: () => this.refresh(),
+      idle: () => (this.behind ? this.jump() : this.refresh()),
     });
   }
 
@@ -125,6 +134,7 @@ class TablePlace {
     this.decided = decisions(this.record.log, begun.seat);
     this.back = null;
     this.view = null;
+    this.behind = false;
     this.pace.close();
     this.pace = this.newPace();
     this.drawing?.destroy?.();
@@ -161,13 +171,17 @@ class TablePlace {
    */
   async showItem({view, turn, messages}, animate) {
     const before = this.view;
+    const {drawing} = this;
     this.view = view;
-    if (this.back || !this.drawing) return;
-    const open = turn && this.record.turn?.number === turn.number ? turn : null;
-    const choice = open?.choice ?? null;
+    this.behind = Boolean(this.back) || !drawing;
+    if (this.back || !drawing) return;
+    const open = () => (turn && this.record.turn?.number === turn.number ? turn : null);
+    const choice = open()?.choice ?? null;
     this.parts.seats.show(this.record, view, this.names);
-    await this.drawing.show({view, before: animate ? before : null, choice, messages, animate});
-    this.parts.turn(open, (move) => this.drawing?.offers?.(move) ?? false);
+    await drawing.show({view, before: animate ? before : null, choice, messages, animate});
+    // Meanwhile the move may be made, the player may look back, and another game may begin.
+    if (this.back || drawing !== this.drawing) return;
+    this.parts.turn(open(), (move) => drawing.offers?.(move) ?? false);
   }
 
   /** Shows all but the drawing. */
@@ -184,6 +198,7 @@ class TablePlace {
     this.parts.looking(line);
     if (!this.drawing) return;
     const view = line?.view ?? this.record.view;
+    this.behind = true;
     if (!line) {
       this.jump();
       return;
@@ -201,12 +216,15 @@ class TablePlace {
    */
   async move(text, {confirm}) {
     const {t} = this.ctx;
-    const choice = this.record.turn?.choice;
+    const {table} = this;
+    const {choice, number} = this.record.turn ?? {};
     const id = choice ? doubt(text, choice) : null;
     const question = confirm ?? (id && t(id, {move: text}));
     if (question) {
       const answers = {question, yes: t('yes-do-it'), no: t('no-wait'), danger: true};
       if (!(await sure(this.parts.element, answers))) throw new Error('unconfirmed');
+      // What was asked is no answer to another turn.
+      if (table !== this.table || number !== this.record.turn?.number) throw new Error('unconfirmed');
     }
     await this.command({command: 'move', move: text});
   }
@@ -227,12 +245,16 @@ class TablePlace {
   /** Begins a practice at its position again, at a table in this one's place. */
   async practise() {
     const {hub, tableId, go, say} = this.ctx;
+    if (this.begins) return;
+    this.begins = true;
     try {
       const table = await hub.practiseAgain(tableId);
       hub.end(tableId);
       go(`#/table/${table}`);
     } catch (refused) {
       say(/** @type {Error} */ (refused).message);
+    } finally {
+      this.begins = false;
     }
   }
 
@@ -249,6 +271,7 @@ class TablePlace {
 
   destroy() {
     this.stop();
+    this.table = ''; // a drawing that comes now is nobody's
     clearTimeout(this.pending);
     this.pace.close();
     this.drawing?.destroy?.();

@@ -1,6 +1,6 @@
 // The words and the rules of style that a table needs, loaded when one is opened.
 
-/** @type {Map<string, Promise<void>>} */
+/** What was loaded, or is; what failed is loaded again. @type {Map<string, Promise<void>>} */
 const loading = new Map();
 
 /**
@@ -28,6 +28,7 @@ function load(language, name, learn) {
     if (answer.ok) learn({[language]: await answer.text()});
   })();
   loading.set(address, done);
+  done.catch(() => loading.delete(address));
   return done;
 }
 
@@ -45,7 +46,12 @@ function sheet(address) {
   link.href = address;
   /** @type {Promise<void>} */
   const done = new Promise((resolve) => {
-    link.onload = link.onerror = () => resolve();
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      loading.delete(address);
+      resolve();
+    };
   });
   document.head.append(link);
   loading.set(address, done);
