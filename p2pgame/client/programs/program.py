@@ -34,6 +34,8 @@ SIMULATIONS, SECONDS = 200, 1.0
 SHARE = 0.9
 #: Seconds for an answer to a proposal; without one there is no consent.
 ANSWER_WITHIN = 3.0
+#: Seconds for which a move waits for the others, where the agent has agreed first.
+AGREED_WITHIN = 1.0
 
 
 class Played(Protocol):
@@ -75,6 +77,8 @@ class Program:
         self._bot: Bot | None = None
         #: Whether a thread is still thinking.
         self._is_thinking = False
+        #: What was proposed while it thought, and by whom.
+        self._unanswered: tuple[int, str] | None = None
         #: Whether a person plays, too.
         self._is_watched = True
 
@@ -109,9 +113,10 @@ class Program:
             if is_watched and seen.choice.moves == (timer.move,):
                 return None  # that time is for people to look
             limit, pace = min(limit, timer.seconds / 2), min(pace, timer.seconds / 3)
-        began = trio.current_time()
+        began, self._unanswered = trio.current_time(), None
         decision = await self._think(seen, limit, pace)
         await trio.sleep(max(0.0, began + pace - trio.current_time()))
+        await self._answer_late()
         with suppress(IllegalMove):  # the turn has changed meanwhile
             await self._seat.move(decision.move)
         return decision.complaint
@@ -134,16 +139,31 @@ class Program:
                 return await self._aside(partial(bot.decide, seen, budget))
         return bot.instead(seen, limit)
 
-    async def _answer(self, asker: int, words: str) -> None:
-        seen, proposal = self._seat.observation, Proposal.read(words, asker)
-        if seen is None or proposal is None or asker == seen.seat or self._is_thinking:
+    async def _answer_late(self) -> None:
+        """Answer what was proposed while the agent thought: a move would pass it by."""
+        if self._unanswered is None or self._is_thinking:
             return
+        asker, words = self._unanswered
+        proposal = Proposal.read(words, asker)
+        agrees = await self._answer(asker, words)
+        if agrees and proposal is not None and proposal.kind != "last round":
+            await trio.sleep(AGREED_WITHIN)  # the turn is over if all agree
+
+    async def _answer(self, asker: int, words: str) -> bool:
+        """Answer a proposal; return whether the agent agrees."""
+        seen, proposal = self._seat.observation, Proposal.read(words, asker)
+        if seen is None or proposal is None or asker == seen.seat:
+            return False
+        if self._is_thinking:
+            self._unanswered = asker, words
+            return False
         bot, agrees = self._seated(seen), False
         with trio.move_on_after(ANSWER_WITHIN):
             agrees = await self._aside(partial(bot.answer, proposal, seen))
         if agrees:
             with suppress(IllegalMove):  # it has passed, or the turn has
                 await self._seat.propose(words)
+        return agrees
 
     async def _aside(self, work: Callable[[], T]) -> T:
         """Think in a thread, which is left behind if it does not come back."""

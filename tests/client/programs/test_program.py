@@ -18,7 +18,7 @@ from p2pgame.client.events import AnyEvent, Ended, Proposed, YourTurn
 from p2pgame.client.programs.program import Program
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
-from p2pgame.engine import Choose, Options
+from p2pgame.engine import Choose, Message, Options
 from tests.client.test_seats import WITHIN, host, join, only
 from tests.english import english
 
@@ -45,6 +45,9 @@ class Desk:
     async def move(self, move: str) -> None:
         self.moves.append(move)
 
+    async def propose(self, proposal: str) -> None:
+        self.moves.append(f"agrees to {proposal}")
+
 
 async def test_an_agent_that_does_not_come_back_is_left_behind() -> None:
     enough, desk = threading.Event(), Desk()
@@ -59,6 +62,22 @@ async def test_an_agent_that_does_not_come_back_is_left_behind() -> None:
     for complaint in complaints:
         assert complaint is not None
         assert "Slow thought for more than 0.05 s" in english(complaint)
+
+
+async def test_what_is_proposed_while_an_agent_thinks_is_answered_before_its_move() -> (
+    None
+):
+    enough, desk = threading.Event(), Desk()
+    slow = Opponent("slow", "Slow", "easy", "thinks", lambda _: Sleeper(enough))
+    program = Program(cast(Seat, desk), slow)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.decide)
+        await trio.testing.wait_all_tasks_blocked(0.05)
+        offer = Proposed(1, "takeback 1", Message.of("offers-draw", player="Ben"))
+        await program.tell(offer)
+        assert desk.moves == []
+        enough.set()
+    assert desk.moves == ["agrees to takeback 1", "5"]
 
 
 async def test_a_decision_takes_a_moment_where_people_watch(
