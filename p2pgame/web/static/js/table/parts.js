@@ -59,7 +59,7 @@ export class Parts {
       since: () => owner.since(),
     });
     this.results = new Results({
-      t,
+      ...{t, say},
       again: (number, answer) => command({command: 'answer', number, answer}),
       playOther: async (number, answer, game) => {
         await command({command: 'play-next', game});

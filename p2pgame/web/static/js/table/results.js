@@ -3,6 +3,7 @@
 
 import {h} from '/static/js/dom.js';
 import {titleOf} from '/static/js/lobby/games.js';
+import {sentence} from '/static/js/plan.js';
 import {capital} from '/static/js/record.js';
 import {outcome} from '/static/js/table/outcome.js';
 
@@ -17,6 +18,7 @@ export class Results {
   /**
    * @param {object} options
    * @param {Words} options.t
+   * @param {(text: string) => void} options.say
    * @param {(number: number, seats: number) => Promise<void>} options.again
    * @param {(number: number, seats: number, game: string) => Promise<void>} options.playOther
    * @param {() => Promise<GameShown[]>} options.games all that there are
@@ -27,8 +29,9 @@ export class Results {
    * @param {() => Promise<void>} options.quit ends the waiting for another game
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, again, playOther, games, practise, sitOut, buyIn, goWithout, quit, close}) {
+  constructor({t, say, again, playOther, games, practise, sitOut, buyIn, goWithout, quit, close}) {
     this.t = t;
+    this.say = say;
     this.again = again;
     this.playOther = playOther;
     this.games = games;
@@ -40,6 +43,10 @@ export class Results {
     this.close = close;
     /** The game of which a result is shown. @type {string | null} */
     this.table = null;
+    /** The game after which the player sits one out. @type {string | null} */
+    this.sits = null;
+    /** What was shown last. @type {() => void} */
+    this.redraw = () => {};
     this.folded = false;
     /** Whether the player has folded it: then it covers nothing. */
     this.seen = false;
@@ -66,6 +73,7 @@ export class Results {
     const {begun, ended, finished, verified, saved, accused, broken, questions} = record;
     const over = ended || accused || broken || finished;
     const table = begun?.table ?? '';
+    this.redraw = () => this.show(record, names, ready);
     this.element.hidden = !over || !ready;
     if (this.element.hidden) {
       this.table = null;
@@ -79,7 +87,7 @@ export class Results {
     }
     const asked = questions.find(({ask}) => ask.ask === 'play-again');
     const parts = [ended, finished, verified, saved, accused, broken, asked].map(Boolean);
-    const told = [waitsFor(record), record.waiting?.missing, record.purse];
+    const told = [waitsFor(record), isLeftOut(record), this.sits, record.waiting?.missing, record.purse];
     const key = JSON.stringify([table, parts, names, ...told]);
     if (key === this.key) return;
     this.key = key;
@@ -163,6 +171,7 @@ export class Results {
       const name = saved.path.split(/[\\/]/).pop() ?? saved.path;
       notes.push(h('p.soft.small', {title: saved.path}, t('saved-as', {name})));
     }
+    if (this.sits === this.table && !finished) notes.push(h('p.note', {}, t('sat-out')));
     return notes;
   }
 
@@ -173,18 +182,18 @@ export class Results {
   buttons(record, asked) {
     const {t} = this;
     const buttons = [];
-    const sitOut = () => void this.sitOut().catch(() => undefined);
+    const sits = this.sits === this.table;
+    const sitOut = h('button', {type: 'button', onclick: () => void this.pause()}, t('sit-out'));
     if (asked && asked.ask.ask === 'play-again') {
       const {seats, other} = asked.ask;
-      const answer = (/** @type {number} */ one) => () =>
-        void this.again(asked.number, one).catch(() => undefined);
+      const answer = (/** @type {number} */ one) => () => void this.did(this.again(asked.number, one));
       const button = (/** @type {string} */ name, /** @type {number} */ one, /** @type {string} */ word) =>
         h(name, {type: 'button', onclick: answer(one)}, word);
       buttons.push(button('button.primary', seats, t('play-again')));
       if (other) buttons.push(button('button', other, t('play-again-with', {seats: other})));
       if (isAmongPeople(record)) {
         buttons.push(this.another(record, asked.number, seats));
-        buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));
+        if (!sits) buttons.push(sitOut);
       }
       buttons.push(button('button', 0, t('enough-played')));
     } else if (record.finished && record.begun?.practice) {
@@ -196,13 +205,13 @@ export class Results {
     }
     const missing = record.finished ? [] : (record.waiting?.missing ?? []);
     if (missing.length) {
-      const without = () => void this.goWithout().catch(() => undefined);
+      const without = () => void this.did(this.goWithout());
       const word = t('play-without', {count: missing.length, name: missing[0]});
       buttons.push(h('button.primary', {type: 'button', onclick: without}, word));
     }
-    if (!asked && waitsFor(record)) {
-      buttons.push(h('button', {type: 'button', onclick: sitOut}, t('sit-out')));
-      const quit = () => void this.quit().catch(() => undefined);
+    if (!asked && waitsFor(record) && !sits) buttons.push(sitOut);
+    if (!asked && !record.finished && (waitsFor(record) || sits || isLeftOut(record))) {
+      const quit = () => void this.did(this.quit());
       buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
     }
     if (record.purse && (asked || waitsFor(record))) buttons.push(this.buying(record.purse));
@@ -211,6 +220,29 @@ export class Results {
       buttons.push(h('button.quiet', {type: 'button', onclick: () => this.close()}, t('close-table')));
     }
     return buttons;
+  }
+
+  /**
+   * Says why a command was refused; returns whether it was done.
+   *
+   * @param {Promise<void>} doing
+   */
+  async did(doing) {
+    try {
+      await doing;
+      return true;
+    } catch (refused) {
+      this.say(sentence(refused instanceof Error ? refused.message : String(refused)));
+      return false;
+    }
+  }
+
+  /** Sits the next game out. */
+  async pause() {
+    const {table} = this;
+    if (!(await this.did(this.sitOut()))) return;
+    this.sits = table;
+    this.redraw();
   }
 
   /**
@@ -227,7 +259,7 @@ export class Results {
       h('input', {type: 'number', min: 0, max: more, value: asked || more, 'aria-label': t('chips-to-buy')})
     );
     const ask = () => {
-      if (field.reportValidity()) void this.buyIn(field.valueAsNumber || 0).catch(() => undefined);
+      if (field.reportValidity()) void this.did(this.buyIn(field.valueAsNumber || 0));
     };
     const element = h('span.row.nowrap', {}, field, h('button', {type: 'button', onclick: ask}, t('buy-chips')));
     this.chips = {key, element};
@@ -249,7 +281,7 @@ export class Results {
     );
     const play = /** @type {HTMLButtonElement} */ (h('button', {type: 'button', disabled: true}, t('play-it')));
     chosen.addEventListener('change', () => (play.disabled = !chosen.value));
-    play.addEventListener('click', () => void this.playOther(number, seats, chosen.value).catch(() => undefined));
+    play.addEventListener('click', () => void this.did(this.playOther(number, seats, chosen.value)));
     void this.games().then((games) => {
       const fit = games.filter((one) => one.seats.includes(seats) && one.name !== record.begun?.game);
       chosen.append(...fit.map(({name}) => h('option', {value: name}, titleOf(name))));
@@ -271,6 +303,16 @@ export class Results {
 function waitsFor({waiting, finished}) {
   const message = finished ? undefined : waiting?.message;
   return message?.id === 'host-may-play-again' ? capital(message.sentence ?? '', []) : undefined;
+}
+
+/**
+ * Whether the others have begun the next game without this player.
+ *
+ * @param {Record} record
+ */
+function isLeftOut({log}) {
+  const ended = log.findLastIndex(({kind}) => kind === 'ended');
+  return log.slice(ended + 1).some(({message}) => message?.id === 'waits-without-seat');
 }
 
 /**

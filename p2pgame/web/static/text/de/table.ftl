@@ -147,6 +147,7 @@ play-without =
        *[other] Ohne sie weiter
     }
 sit-out = Einmal aussetzen
+sat-out = Du setzt das nächste Spiel aus und bist beim übernächsten wieder dabei.
 buy-chips = Chips kaufen
 chips-to-buy = Chips, die du für den nächsten Tisch kaufst
 enough-played = Genug für jetzt

@@ -147,6 +147,7 @@ play-without =
        *[other] Go on without them
     }
 sit-out = Sit one out
+sat-out = You sit out the next game, and are back for the one after it.
 buy-chips = Buy chips
 chips-to-buy = Chips to buy for the next table
 enough-played = Enough for now
