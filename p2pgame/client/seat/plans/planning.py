@@ -31,6 +31,7 @@ from ...events import Notice, PlanEnded
 from ...front_end import FrontEnd
 from ...telling.narration import Narrator
 from ..turns import Shown, Turns
+from .card_names import in_moves
 from .foresight import Ahead, look_ahead
 from .plan_file import KeptPlan, PlanFile
 from .plan_parts import Making, Open
@@ -133,7 +134,10 @@ class Planning:
 
     def _rebase(self, seen: AnyView) -> None:
         assert self.open is not None
-        plan = self.open.plan.rebase(seen.whole)
+        plan = self.open.plan
+        if plan.is_waiting and self.is_ours(seen):
+            plan = in_moves(plan, seen.whole, seen.faces)
+        plan = plan.rebase(seen.whole)
         fell = plan.conflict
         is_over = isinstance(seen.turn, Over)
         if is_over or (fell is not None and self.open.is_premove):

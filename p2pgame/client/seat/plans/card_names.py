@@ -1,0 +1,64 @@
+"""Reads prepared moves that name cards, once their player's turn has come.
+
+Where a hidden card comes first nobody knows before which moves are possible.  So a
+player writes ``play Qh``, or ``Qh``, and the move with this card is found when the plan
+is tried for the first time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from p2pgame.engine import Choose, Chosen, IllegalMove, advance
+from p2pgame.engine.soundness import turn_of
+from p2pgame.engine.turns import is_offered
+from p2pgame.engine.undo.plan import Plan
+from p2pgame.engine.views import Faces
+
+_WORD = re.compile(r"\w+")
+
+
+def in_moves(plan: Plan[Any, Any], state: Any, faces: Faces) -> Plan[Any, Any]:
+    """Return a plan that has waited, as moves of the turn that begins in ``state``.
+
+    What is no move stays as it was written, with all that follows it.
+    """
+    moves = iter([*_moves(plan, state, faces)])
+    levels = tuple(tuple(next(moves) for _ in level) for level in plan.prepared)
+    now = dict(zip(plan.prepared, levels, strict=True))
+    names = tuple((now.get(level, level), name) for level, name in plan.names)
+    return replace(plan, prepared=levels, names=names)
+
+
+def _moves(plan: Plan[Any, Any], state: Any, faces: Faces) -> Iterator[str]:
+    left = [*plan.moves]
+    while left:
+        turn = turn_of(plan.game, state)
+        if not isinstance(turn, Choose) or turn.player != plan.player:
+            break
+        move = _meant(left.pop(0), plan, turn, state, faces)
+        yield move
+        try:
+            state = advance(plan.game, state, Chosen(plan.player, move)).state
+        except IllegalMove:
+            break
+    yield from left
+
+
+def _meant(
+    typed: str, plan: Plan[Any, Any], turn: Choose, state: Any, faces: Faces
+) -> str:
+    """Return the one move whose hint has all words of what is no move itself."""
+    words = {*_WORD.findall(typed.lower())}
+    if is_offered(typed, turn.moves) or not words:
+        return typed
+    found = []
+    for offer in turn.moves:
+        if isinstance(offer, str):
+            hint = plan.game.hint(state, plan.player, offer, faces)
+            if words <= {*_WORD.findall(hint.lower())}:
+                found.append(offer)
+    return found[0] if len(found) == 1 else typed
