@@ -187,9 +187,10 @@ PURE = {
     *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.players"),
     *("p2pgame.agents.search", "p2pgame.agents.arena"),
 }
-#: Modules of those rooms that do: group.py tidies up after its library.
+#: Modules of those rooms that do: group.py and prepared.py tidy up after a library.
 IMPURE = {
     "protocols/arithmetic/group.py",
+    "p2pgame/engine/prepared.py",
     "p2pgame/agents/arena/results_file.py",
     "p2pgame/agents/arena/runner.py",
     "p2pgame/agents/search/parallel.py",

@@ -22,7 +22,7 @@ def read(empty: Plane, text: str) -> Plane:
       ValueError: The text is no position, or not of so many players, ticks or places.
     """
     try:
-        seen = msgspec.json.decode(text, type=_Seen)
+        seen = _READ.decode(text)
         walks = {int(name): at.walk(seen.tick) for name, at in seen.players.items()}
         places = {int(name): owned for name, owned in seen.places.items()}
     except msgspec.MsgspecError as error:
@@ -103,3 +103,6 @@ class _Seen(
     tick: int
     players: dict[str, At]
     places: dict[str, list[_Place]] = {}
+
+
+_READ = msgspec.json.Decoder(_Seen)

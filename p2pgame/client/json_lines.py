@@ -17,6 +17,7 @@ import trio
 
 from p2pgame.engine import IllegalMove, Message
 from p2pgame.engine.exact_json import encode
+from p2pgame.engine.prepared import prepared
 
 from .answering import inquire
 from .answers import AnyAnswer
@@ -32,8 +33,8 @@ from .world import World
 #: No line is longer, in bytes.
 LINE_LIMIT = 1024 * 1024
 
-_requests = msgspec.json.Decoder(AnyRequest | AnyInquiry)
-_commands = msgspec.json.Decoder(AnyCommand)
+_requests = msgspec.json.Decoder(prepared(AnyRequest | AnyInquiry))
+_commands = msgspec.json.Decoder(prepared(AnyCommand))
 
 #: Writes a line that ends with a line feed.
 Write = Callable[[bytes], Awaitable[None]]
@@ -89,7 +90,7 @@ def _said(value: Any, tell: Callable[[Message], str]) -> Any:
         return value
     if value.get("type") != "message":
         return {name: _said(item, tell) for name, item in value.items()}
-    return {**value, "sentence": tell(msgspec.convert(value, Message))}
+    return {**value, "sentence": tell(msgspec.convert(value, prepared(Message)))}
 
 
 def read_request(line: bytes) -> AnyRequest | AnyInquiry:

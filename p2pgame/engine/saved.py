@@ -16,6 +16,7 @@ from .errors import Refusal
 from .game import AnyGame, Game, O, S
 from .message import Message
 from .play import Step, start
+from .prepared import prepared
 from .soundness import turn_of
 from .state import encode
 from .turns import Over, Turn, players_in
@@ -42,7 +43,7 @@ def read(kind: type[F], data: bytes, game: AnyGame, *, limit: int) -> F:
     if len(data) > limit:
         raise ValueError(f"what was saved has {len(data)} bytes, not {limit} at most")
     try:
-        saved = msgspec.msgpack.decode(data, type=Saved)
+        saved = msgspec.msgpack.decode(data, type=prepared(Saved))
         if saved.game != game.name:
             raise ValueError(f"this was saved of {saved.game}, not of {game.name}")
         if saved.version != game.version:
@@ -50,7 +51,7 @@ def read(kind: type[F], data: bytes, game: AnyGame, *, limit: int) -> F:
                 f"this was saved by version {saved.version} of {game.name},"
                 f" and these are the rules of version {game.version}"
             )
-        return msgspec.msgpack.decode(data, type=kind)
+        return msgspec.msgpack.decode(data, type=prepared(kind))
     except (msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"nothing saved of {game.name}: {error}") from None
 
@@ -87,7 +88,7 @@ def read_line(line: Line) -> Recorded:
     if name not in KINDS:
         raise ValueError(f"a record holds no {name[:40]!r}")
     try:
-        recorded = msgspec.msgpack.decode(raw, type=KINDS[name])
+        recorded = msgspec.msgpack.decode(raw, type=prepared(KINDS[name]))
     except msgspec.MsgspecError as error:
         raise ValueError(f"this is no {name}: {error}") from None
     if encode(recorded) != bytes(raw):
@@ -106,7 +107,7 @@ def resume(game: Game[S, O], seats: int, options: O, state: S) -> Step[S]:
     """
     kind = type(start(game, seats, options).state)
     try:
-        same = msgspec.msgpack.decode(encode(state), type=kind) == state
+        same = msgspec.msgpack.decode(encode(state), type=prepared(kind)) == state
     except (msgspec.MsgspecError, TypeError, OverflowError) as error:
         raise ValueError(f"this is no state of {game.name}: {error}") from None
     if not same:

@@ -17,6 +17,7 @@ from p2pgame.engine import events as _events
 from p2pgame.engine import turns as _turns
 from p2pgame.engine.combination import Combination
 from p2pgame.engine.message import Message
+from p2pgame.engine.prepared import prepared
 from p2pgame.engine.reason import Reason
 from p2pgame.engine.visibility import Zone
 
@@ -98,6 +99,8 @@ _SEVERAL: dict[str, Any] = {
     "advice?": tuple[Reason | None, tuple[Message, ...] | None],
     "undos?": tuple[Reason | None, tuple[Combination, ...] | None],
 }
+#: An event or a turn by its name, and a turn in which a player proves a claim.
+_NAMED, _CLAIMING = tuple[str, msgspec.Raw], tuple[int, str, msgspec.Raw]
 _EVENTS = {one.__name__: one for one in _events.Event.__args__}
 _TURNS = {one.__name__: one for one in _turns.Turn.__args__}
 _CLAIMS = {one.__name__: one for one in (_turns.OneOf, _turns.NoneOf)}
@@ -149,14 +152,14 @@ class Coding:
           ValueError: The bytes are none.
         """
         if kind in _SEVERAL:
-            reason, found = msgspec.msgpack.decode(data, type=_SEVERAL[kind])
+            reason, found = msgspec.msgpack.decode(data, type=prepared(_SEVERAL[kind]))
             return found if reason is None else reason
         if kind not in ("event", "turn"):
-            return msgspec.msgpack.decode(data, type=self._types[kind])
-        name, inner = msgspec.msgpack.decode(data, type=tuple[str, msgspec.Raw])
+            return msgspec.msgpack.decode(data, type=prepared(self._types[kind]))
+        name, inner = msgspec.msgpack.decode(data, type=prepared(_NAMED))
         if name == "Prove" and kind == "turn":
             player, claim, fields = msgspec.msgpack.decode(
-                inner, type=tuple[int, str, msgspec.Raw]
+                inner, type=prepared(_CLAIMING)
             )
             return _turns.Prove(player, _one_of(_CLAIMS, claim, fields))
         return _one_of(_EVENTS if kind == "event" else _TURNS, name, inner)
@@ -165,4 +168,4 @@ class Coding:
 def _one_of(types: Mapping[str, type], name: str, data: msgspec.Raw) -> Any:
     if name not in types:
         raise ValueError(f"{name[:40]!r} is no kind that is known here")
-    return msgspec.msgpack.decode(data, type=types[name])
+    return msgspec.msgpack.decode(data, type=prepared(types[name]))

@@ -20,6 +20,7 @@ from msgspec import Meta, inspect
 
 from p2pgame.engine import AnyGame, Game, Options, RulesError, State
 from p2pgame.engine.message import Message
+from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import state_of
 
 #: The most structs and fields of a game, and the deepest nesting of a type.
@@ -212,7 +213,7 @@ class Made:
         fields = []
         for name, kind, default in described.options:
             made = self._type(kind, 0)
-            fields.append((_name(name), made, msgspec.convert(default, made)))
+            fields.append((_name(name), made, msgspec.convert(default, prepared(made))))
         cls = msgspec.defstruct(
             "Options", fields, bases=(Options,), module=self._module, frozen=True
         )

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from p2pgame.engine import Message, Refusal, RulesError
+from p2pgame.engine.prepared import prepared
 
 from .calls import FRAME_LIMIT, PREFIX, Reply
 
@@ -96,11 +97,11 @@ class RulesProcess:
             try:
                 match reply.status:
                     case "ok":
-                        return msgspec.msgpack.decode(reply.value, type=kind)
+                        return _read(reply.value, kind)
                     case "refused":
-                        message = msgspec.msgpack.decode(reply.value, type=Message)
+                        message = _read(reply.value, Message)
                     case "raised":
-                        said = msgspec.msgpack.decode(reply.value, type=str)
+                        said = _read(reply.value, str)
                         raise RulesError(plainly(said))
             except (ValueError, msgspec.MsgspecError) as error:
                 raise self._fault(f"they say what is none: {error}") from None
@@ -113,7 +114,7 @@ class RulesProcess:
             size = int.from_bytes(self._read(PREFIX, until))
             if size > FRAME_LIMIT:
                 raise self._fault("they say too much at once")
-            return msgspec.msgpack.decode(self._read(size, until), type=Reply)
+            return msgspec.msgpack.decode(self._read(size, until), type=prepared(Reply))
         except TimeoutError:
             raise self._fault(f"they took longer than {seconds:g} seconds") from None
         except (EOFError, OSError):
@@ -149,6 +150,10 @@ class RulesProcess:
             parts.append(part)
             left -= len(part)
         return b"".join(parts)
+
+
+def _read(data: msgspec.Raw, kind: type[T]) -> T:
+    return msgspec.msgpack.decode(data, type=prepared(kind))
 
 
 def plainly(text: str, keeps: str = "") -> str:

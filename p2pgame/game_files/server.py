@@ -22,6 +22,7 @@ import msgspec
 import p2pgame.engine
 import p2pgame.tabletop
 from p2pgame.engine import AnyGame, Refusal, RulesError
+from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import check, state_of
 from p2pgame.engine.source import ALLOWED
 
@@ -77,7 +78,8 @@ def _import_all() -> None:
 
 
 def _answer(game: AnyGame, coding: Coding, data: bytes) -> None:
-    name, args = msgspec.msgpack.decode(data, type=tuple[str, tuple[msgspec.Raw, ...]])
+    kind = tuple[str, tuple[msgspec.Raw, ...]]
+    name, args = msgspec.msgpack.decode(data, type=prepared(kind))
     call = CALLS[name]
     signal.setitimer(signal.ITIMER_REAL, ALARM)
     try:

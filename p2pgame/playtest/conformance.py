@@ -35,6 +35,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.engine.offers import choice_of
+from p2pgame.engine.prepared import prepared
 from p2pgame.engine.state import encode
 from p2pgame.engine.turns import only_deals
 from p2pgame.engine.undo.timeline import Timeline
@@ -95,7 +96,7 @@ def survives_writing(case: Case) -> None:
     for n, state in enumerate(case.playout.states):
         _holds_still(state, type(state).__name__)
         try:
-            read = msgspec.msgpack.decode(encode(state), type=type(state))
+            read = msgspec.msgpack.decode(encode(state), type=prepared(type(state)))
         except msgspec.MsgspecError as error:
             raise AssertionError(f"state {n} is not of its type: {error}") from error
         assert read == state, f"state {n} is not what was written of it"

@@ -19,6 +19,7 @@ from typing import Literal
 import msgspec
 
 from p2pgame.engine import AnyGame, Message
+from p2pgame.engine.prepared import prepared
 
 from .catalogue import KIND, package_of, read
 from .languages import ENGLISH
@@ -175,7 +176,7 @@ def _described(package: str, language: str, name: str) -> Description:
     here = files(package)
     try:
         text = read(here, language, file) or read(here, ENGLISH, file)
-        made = msgspec.toml.decode(text, type=Description)
+        made = msgspec.toml.decode(text, type=prepared(Description))
         for form in (*made.moves, *made.placements):
             re.compile(pattern_of(form, made.parts))
     except KeyError as error:

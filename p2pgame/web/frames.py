@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.engine.exact_json import LARGEST
+from p2pgame.engine.prepared import prepared
 
 #: The version of the frames.
 PROTOCOL = 1
@@ -92,7 +93,7 @@ class _Frame(msgspec.Struct, forbid_unknown_fields=True):
     again: _Number | UnsetType = UNSET
 
 
-_decoder = msgspec.json.Decoder(_Frame)
+_decoder = msgspec.json.Decoder(prepared(_Frame))
 
 
 def read(text: str) -> AnyFrame:

@@ -137,4 +137,5 @@ def hub_by(
         yield HubProcess(process, file, home)
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=WITHIN)
+        said, _ = process.communicate(timeout=WITHIN)
+        print(f"{home} ended with {process.returncode}, and said:", said, sep="\n")

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from p2pgame.engine import AnyGame, Options
+from p2pgame.engine.prepared import prepared
 
 #: What each contestant of a game won, on average over its seats.
 Payoffs: TypeAlias = Mapping[int, float]
@@ -70,7 +71,7 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
           msgspec.ValidationError: The game has no such options.
         """
-        options: Options = msgspec.convert(self.options, game.options)
+        options: Options = msgspec.convert(self.options, prepared(game.options))
         return options
 
     def encode(self) -> bytes:
@@ -83,7 +84,7 @@ class Job(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
           msgspec.MsgspecError: The data are none.
         """
-        return msgspec.json.decode(data, type=cls)
+        return msgspec.json.decode(data, type=prepared(cls))
 
 
 class Result(msgspec.Struct, frozen=True):

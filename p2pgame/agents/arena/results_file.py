@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from p2pgame.engine import Argument, Message, Refusal
+from p2pgame.engine.prepared import prepared
 from p2pgame.log.file_lock import lock
 
 from .job import Job, Result
@@ -55,7 +56,7 @@ class ResultsFile:
         seen = set[int]()
         for number, line in enumerate(lines, start=2):
             try:
-                result = msgspec.json.decode(line, type=Result)
+                result = msgspec.json.decode(line, type=prepared(Result))
             except msgspec.MsgspecError:
                 raise self._refusal("arena-line-wrong", line=number) from None
             if result.game in seen or result.game not in range(job.games):

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from p2pgame.engine import AnyGame, Message, Options, Refusal, plain
+from p2pgame.engine.prepared import prepared
 from p2pgame.engine.turns import is_move
 
 from .measure import Strategies, exploitability, value
@@ -77,7 +78,7 @@ def decode(data: bytes) -> Policy:
     if len(data) > SIZE_LIMIT:
         raise _wrong(f"it is longer than {SIZE_LIMIT} bytes")
     try:
-        policy = msgspec.json.decode(data, type=Policy)
+        policy = msgspec.json.decode(data, type=prepared(Policy))
     except (msgspec.DecodeError, RecursionError) as error:
         raise _wrong(str(error)) from None
     numbers = policy.exploitability, policy.value

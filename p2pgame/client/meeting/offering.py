@@ -9,6 +9,7 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import AnyGame, Options, Refusal, message_of, plain
 from p2pgame.engine.play import why_not
+from p2pgame.engine.prepared import prepared
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS
 from p2pgame.session.lobby.terms import quorum as usual_quorum
@@ -135,7 +136,7 @@ def options_of(game: AnyGame, given: dict[str, str | int | bool]) -> Options:
         if field.name in given:
             _check_option(field.name, field.type, given[field.name])
     try:
-        options: Options = msgspec.convert(given, game.options, strict=False)
+        options: Options = msgspec.convert(given, prepared(game.options), strict=False)
     except msgspec.ValidationError as error:
         raise InvalidRequest("option-wrong", game=game.name, why=str(error)) from None
     return options
@@ -164,7 +165,7 @@ def _check_option(name: str, kind: Any, value: str | int | bool) -> None:
       InvalidRequest: It is one.
     """
     try:
-        msgspec.convert(value, kind, strict=False)
+        msgspec.convert(value, prepared(kind), strict=False)
     except msgspec.ValidationError:
         shown = str(value)
     else:

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from p2pgame.engine.prepared import prepared
 from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import NAME_LENGTH, Name
 from p2pgame.session.entries.shown import is_name
@@ -141,7 +142,7 @@ def _read() -> _Book:
     try:
         if len(data) > _BYTES_LIMIT:
             raise ValueError("too long")
-        return msgspec.json.decode(data, type=_Book)
+        return msgspec.json.decode(data, type=prepared(_Book))
     except ValueError:
         raise ClientError("contacts-damaged", path=str(path)) from None
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from p2pgame.engine import Message
+from p2pgame.engine.prepared import prepared
 from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import Name
 
@@ -69,7 +70,7 @@ def kept() -> tuple[Conviction, ...]:
     try:
         if len(data) > _BYTES_LIMIT:
             raise ValueError("too long")
-        return msgspec.json.decode(data, type=_Book).convictions
+        return msgspec.json.decode(data, type=prepared(_Book)).convictions
     except ValueError:
         raise ClientError("convictions-damaged", path=str(path)) from None
 

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta
 from platformdirs import user_documents_dir
 
+from p2pgame.engine.prepared import prepared
 from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.shown import is_name, why_no_name
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
@@ -171,7 +172,7 @@ def read() -> Settings:
     try:
         if len(data) > _LIMIT:
             raise ValueError("too long")
-        return msgspec.json.decode(data, type=Settings)
+        return msgspec.json.decode(data, type=prepared(Settings))
     except ValueError:
         raise ClientError("settings-damaged", path=str(_path())) from None
 

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from games.registry import KNOWN
+from p2pgame.engine.prepared import prepared
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS, Name, Options
@@ -220,7 +221,7 @@ def offer(kept: Hosting) -> Offer:
     if game is None:
         raise ClientError("game-not-known", game=kept.game, version=kept.version)
     try:
-        options = msgspec.convert(kept.options, game.options)
+        options = msgspec.convert(kept.options, prepared(game.options))
     except msgspec.ValidationError:
         raise ClientError("game-options-changed", game=kept.game) from None
     terms = {name: getattr(kept.terms, name) for name in _TERMS}
@@ -239,7 +240,7 @@ def decode(data: bytes) -> Ticket:
     """
     if len(data) > LIMIT:
         raise ValueError("too long for a ticket")
-    ticket = msgspec.json.decode(data, type=Ticket)
+    ticket = msgspec.json.decode(data, type=prepared(Ticket))
     _ = ticket.way
     return ticket
 

@@ -9,6 +9,7 @@ import msgspec
 
 from games.registry import find
 from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError, State
+from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import state_of
 
 from ..events import Begun, View
@@ -54,7 +55,7 @@ def state_in(game: AnyGame, view: View) -> State | None:
     if kind is None:
         return None
     try:
-        return msgspec.convert(_fields(view.state), type=kind)
+        return msgspec.convert(_fields(view.state), type=prepared(kind))
     except msgspec.ValidationError:
         return None  # structs with tags, which views do not have
 

@@ -6,6 +6,7 @@ import msgspec
 
 from games.registry import find
 from p2pgame.engine import Game, Message, RulesError, start, view
+from p2pgame.engine.prepared import prepared
 
 from ..events import Begun, View
 from ..seat.views import view_of
@@ -21,7 +22,7 @@ def opening_view(begun: Begun) -> View:
       RulesError: The rules raise an error.
     """
     game = find(begun.game, begun.version)
-    options = msgspec.convert(begun.options, game.options)
+    options = msgspec.convert(begun.options, prepared(game.options))
     state = start(game, len(begun.players), options).state
     return view_of(view(game, state, begun.seat, {}))
 

@@ -27,6 +27,7 @@ from ..events import Chosen, ChosenTogether, Event, Expired, Ticked
 from ..game import Game, O, S
 from ..message import Message, SeatName
 from ..play import Step, advance, start
+from ..prepared import prepared
 from ..reason import Reason
 from ..saved import Line, Saved, read, read_line, resume, write_line
 from ..soundness import turn_of
@@ -280,9 +281,9 @@ class Timeline(Generic[S, O]):
         """
         saved = read(_Saved, data, game, limit=SAVED_LIMIT)
         try:
-            options = msgspec.convert(saved.options, game.options)
+            options = msgspec.convert(saved.options, prepared(game.options))
             kind = type(start(game, saved.seats, options).state)
-            state = msgspec.msgpack.decode(saved.start, type=kind)
+            state = msgspec.msgpack.decode(saved.start, type=prepared(kind))
         except msgspec.MsgspecError as error:
             raise ValueError(f"no saved timeline of {game.name}: {error}") from None
         timeline = cls.begin(game, saved.seats, options, state)

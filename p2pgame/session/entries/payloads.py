@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from p2pgame import log
+from p2pgame.engine.prepared import prepared
 from p2pgame.transport.envelope import BOX_SIZE
 from p2pgame.transport.wire_version import HIGHEST
 
@@ -303,7 +304,7 @@ def decode(data: bytes) -> Payload:
         kind: type[Payload] | None = _KINDS.get(tag) if isinstance(tag, str) else None
         if kind is None:
             raise InvalidPayload("a payload of an unknown kind or shape")
-        payload = msgspec.convert(value, kind, builtin_types=(bytes,))
+        payload = msgspec.convert(value, prepared(kind), builtin_types=(bytes,))
     except log.NotCanonical as error:
         raise InvalidPayload(str(error)) from None
     except msgspec.ValidationError:

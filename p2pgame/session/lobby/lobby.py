@@ -16,6 +16,7 @@ import msgspec
 
 from p2pgame.engine import AnyGame, Message, Options, RulesError, UnknownGame
 from p2pgame.engine.play import why_not
+from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import shown_hash
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport.wire_version import SPOKEN, Versions, release_of
@@ -297,7 +298,7 @@ class Lobby:
             raise other_version(genesis.wire, self.spoken)
         game = _known(self._games, self.offer)
         try:
-            options = msgspec.convert(genesis.options, game.options)
+            options = msgspec.convert(genesis.options, prepared(game.options))
         except msgspec.ValidationError:
             raise Unplayable(f"{game.name} has no such options") from None
         if len(players) not in game.seats:

@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Meta
 
 from p2pgame import log
+from p2pgame.engine.prepared import prepared
 from p2pgame.log import AuthorKey, InvalidEntry, admit
 
 from ..entries.errors import SessionError
@@ -143,7 +144,7 @@ def read(data: bytes) -> Certificate:
                 content = log.decode(body, limit=LIMIT)
             case _:
                 raise InvalidCertificate("the receipt is damaged or was changed")
-        found = msgspec.convert(content, Certificate, builtin_types=(bytes,))
+        found = msgspec.convert(content, prepared(Certificate), builtin_types=(bytes,))
         _check(found)
         admit(found.identity)
         log.verify(found.identity, _DOMAIN, body, signature)

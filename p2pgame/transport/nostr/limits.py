@@ -56,6 +56,9 @@ class _About(msgspec.Struct, frozen=True):
     limitation: _Limitation | None = None
 
 
+_READ_ABOUT = msgspec.json.Decoder(_About)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """A relay's limits: bytes in an event (``room``), events at once (``page``).
@@ -76,7 +79,7 @@ def limits_of(answer: bytes, now: float) -> Limits:
     about = _About()
     if _OK.match(head):
         with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
-            about = msgspec.json.decode(body, type=_About)
+            about = _READ_ABOUT.decode(body)
     said = about.limitation or _Limitation()
     message = min(EVENT_LIMIT, _sensible(said.max_message_length, EVENT_LIMIT))
     content = min(message - EVENT_REST, _sensible(said.max_content_length, message))

@@ -14,6 +14,7 @@ import trio
 
 from games.registry import find
 from p2pgame.engine import AnyGame, Message
+from p2pgame.engine.prepared import prepared
 from p2pgame.session import Table
 from p2pgame.session.entries.shown import shown_name
 from p2pgame.transport.finding import announce
@@ -76,7 +77,7 @@ class Lobby:
         match = _LABEL.fullmatch(label)
         if match is None:
             return None
-        terms = msgspec.convert(match.groupdict(), TableTerms, strict=False)
+        terms = msgspec.convert(match.groupdict(), prepared(TableTerms), strict=False)
         if not terms.is_possible:
             return None
         host = shown_name(match[1]) if match[1] else ""

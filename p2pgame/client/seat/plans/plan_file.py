@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from p2pgame.engine.prepared import prepared
 from p2pgame.engine.undo.confirmed import PLAN_LIMIT
 from p2pgame.session.peer.machine import Machine
 
@@ -52,6 +53,6 @@ class PlanFile:
         if len(data) > LIMIT:
             raise ValueError("too long for a plan")
         try:
-            return msgspec.msgpack.decode(data, type=KeptPlan)
+            return msgspec.msgpack.decode(data, type=prepared(KeptPlan))
         except msgspec.MsgspecError as error:
             raise ValueError(f"no plan: {error}") from None
