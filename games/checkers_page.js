@@ -148,7 +148,7 @@ class Checkers {
       return found ? [found[1], found[2]] : null;
     });
     const only = this.moves.size === 1 ? [...this.moves.keys()][0] : '';
-    this.chosen = this.moves.has(this.chosen) ? this.chosen : jumper >= 0 ? only : '';
+    if (choice && !this.moves.has(this.chosen)) this.chosen = jumper >= 0 ? only : '';
     this.pieces = pieces;
     this.sides.forEach((side, seat) =>
       this.showSide(side, seat, view.turn !== 'over' && player === seat),
@@ -178,7 +178,7 @@ class Checkers {
           : this.table.t('checkers-empty', {cell: name}),
         content: this.men.on(name),
         can: source || Boolean(targets?.has(name)),
-        chosen: name === this.chosen,
+        chosen: name === this.chosen && Boolean(targets),
         drags: source,
         classes: [
           ...(dark ? ['dark'] : []),
@@ -191,12 +191,13 @@ class Checkers {
 
   /** @param {string} cell */
   pick(cell) {
+    if (!this.moves.size) return;
     const moves = this.moves.get(this.chosen)?.get(cell);
     if (moves) this.move(moves[0]);
     else if (this.moves.has(cell)) {
       this.chosen = this.chosen === cell ? '' : cell;
       this.look();
-    } else if (this.chosen || (this.moves.size && this.pieces.has(cell))) {
+    } else if (this.chosen || this.pieces.has(cell)) {
       // Refused, and the rules say why.
       this.move(this.chosen ? `${this.chosen}-${cell}` : `${cell}-${cell}`);
     }

@@ -226,7 +226,7 @@ class Chess {
       const found = MOVE.exec(move);
       return found ? [found[1], found[2]] : null;
     });
-    if (!this.moves.has(this.chosen)) this.chosen = '';
+    if (choice && !this.moves.has(this.chosen)) this.chosen = '';
     this.check = checked(pieces, white);
     this.pieces = pieces;
     this.fen = fen;
@@ -258,7 +258,7 @@ class Chess {
         label: name === this.check ? words + this.table.t('chess-check') : words,
         content: this.men.on(name),
         can: source || Boolean(targets?.has(name)),
-        chosen: name === this.chosen,
+        chosen: name === this.chosen && Boolean(targets),
         drags: source,
         classes: [
           ...(dark ? ['dark'] : []),
@@ -279,6 +279,7 @@ class Chess {
   /** @param {string} cell */
   pick(cell) {
     this.promotion.hidden = true;
+    if (!this.moves.size) return;
     const moves = this.moves.get(this.chosen)?.get(cell);
     if (moves) {
       if (moves.length > 1) this.promote(moves);

@@ -89,7 +89,7 @@ class Fill {
       this.main.insertBefore(this.board.element, this.pad);
     }
     this.moves = textsOf(choice);
-    if (!this.canMove(this.chosen)) this.chosen = '';
+    if (choice && !this.canMove(this.chosen)) this.chosen = '';
     this.look();
     this.tree.show(view, [...this.shapes.keys()], this.moves);
     this.over = view.turn === 'over';

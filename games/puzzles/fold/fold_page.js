@@ -92,7 +92,7 @@ class Fold {
     this.moves = textsOf(choice);
     this.over = view.turn === 'over';
     this.solved = this.over && !view.state.given_up;
-    if (!this.ways(this.chosen).length) this.chosen = '';
+    if (choice && !this.ways(this.chosen).length) this.chosen = '';
     this.look();
     const letters = new Set([...view.state.puzzle.grid.rows.join('')].filter((mark) => /[A-Z]/.test(mark)));
     this.tree.show(view, [...letters].sort(), this.moves);

@@ -84,8 +84,6 @@ class Generic {
   /** @param {Frame} frame */
   show(frame) {
     this.frame = frame;
-    this.chosen.clear();
-    this.proposed = [];
     this.prepare(frame);
     return glide(this.element, () => this.draw(frame), {animate: frame.animate && !!frame.before});
   }
@@ -99,6 +97,20 @@ class Generic {
     const own = all.filter((place) => place.own);
     this.held = new Set(own.flatMap(({cards}) => cards.map(({slot}) => slot)));
     this.offered = new Set(this.bySlots.moves.map(({move}) => move));
+    this.keep(choice, choice ? this.bySlots.slots : slots);
+  }
+
+  /**
+   * What was picked stays so: until there is something to choose again, if it is there
+   * still, then if it can be picked.
+   *
+   * @param {Frame['choice']} choice
+   * @param {ReadonlySet<number>} slots
+   */
+  keep(choice, slots) {
+    const kept = [...this.chosen].filter((slot) => slots.has(slot));
+    this.chosen = new Set(choice && kept.length > this.bySlots.most ? [] : kept);
+    if (choice && !this.proposed.every((move) => choice.moves.includes(move))) this.proposed = [];
   }
 
   /** @param {Frame} frame */
@@ -222,6 +234,8 @@ class Generic {
   /** @param {string[]} moves one is made, of several one is chosen */
   propose(moves) {
     if (moves.length === 1) {
+      this.chosen.clear();
+      this.proposed = [];
       this.table.move(moves[0]).catch(() => this.clear());
       return;
     }
@@ -232,6 +246,8 @@ class Generic {
 
   drawAction() {
     const {t} = this.table;
+    this.action.hidden = !this.frame?.choice;
+    if (this.action.hidden) return;
     const chosen = [...this.chosen].sort((a, b) => a - b).join(' ');
     const matching = chosen
       ? this.bySlots.moves.filter(({slots}) => slots.join(' ') === chosen).map(({move}) => move)

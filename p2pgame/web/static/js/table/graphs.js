@@ -54,7 +54,6 @@ export class GraphBoard {
    */
   show(graph, moves) {
     this.graph = graph;
-    this.source = '';
     this.moves = new Map();
     const offered = new Set();
     for (const move of moves) {
@@ -63,6 +62,8 @@ export class GraphBoard {
       this.moves.set(name, [...(this.moves.get(name) ?? []), move]);
       offered.add(move);
     }
+    // Until there is something to choose again, what was picked stays so.
+    if (moves.length && !this.begins(this.source)) this.source = '';
     this.draw();
     return offered;
   }
@@ -77,9 +78,10 @@ export class GraphBoard {
       element.style.setProperty('--y', `${y}%`);
       const can = this.leads(name).length > 0 || this.begins(name);
       element.classList.toggle('can', can);
-      element.classList.toggle('chosen', name === this.source);
+      const chosen = name === this.source && this.moves.size > 0;
+      element.classList.toggle('chosen', chosen);
       element.setAttribute('aria-disabled', String(!can));
-      element.setAttribute('aria-pressed', String(name === this.source));
+      element.setAttribute('aria-pressed', String(chosen));
       const ways = ends.length ? this.t('graph-ways', {ways: ends.join(' ')}) : '';
       const words = [this.t('graph-place', {place: name}), lies[at], ways];
       element.setAttribute('aria-label', words.filter(Boolean).join(', '));
@@ -124,6 +126,7 @@ export class GraphBoard {
 
   /** @param {string} name */
   pick(name) {
+    if (!this.moves.size) return;
     const moves = this.leads(name);
     this.source = !moves.length && name !== this.source && this.begins(name) ? name : '';
     this.draw();

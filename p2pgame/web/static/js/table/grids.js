@@ -39,7 +39,6 @@ export class GridBoard {
   show(grid, moves) {
     this.fit(grid);
     this.grid = grid;
-    this.source = '';
     this.cellMoves = new Map();
     const content = this.contents(grid);
     for (const [name, text] of content) {
@@ -50,6 +49,8 @@ export class GridBoard {
       const pair = PAIR.exec(move);
       return pair && content.has(pair[1]) && content.has(pair[2]) ? [pair[1], pair[2]] : null;
     });
+    // Until there is something to choose again, what was picked stays so.
+    if (moves.length && !this.pairMoves.has(this.source)) this.source = '';
     this.redraw();
     const of = (/** @type {Map<string, string[]>} */ map) => [...map.values()].flat();
     return new Set([...of(this.cellMoves), ...[...this.pairMoves.values()].flatMap(of)]);
@@ -88,12 +89,13 @@ export class GridBoard {
       const shown = text === '.' ? '' : text;
       const can = this.cellMoves.has(name) || (targets ?? this.pairMoves).has(name);
       const label = `${name} ${shown}`.trim();
-      return {label, content: shown, can, chosen: name === this.source};
+      return {label, content: shown, can, chosen: name === this.source && Boolean(targets)};
     });
   }
 
   /** @param {string} name */
   pick(name) {
+    if (!this.cellMoves.size && !this.pairMoves.size) return;
     const moves = this.cellMoves.get(name) ?? this.pairMoves.get(this.source)?.get(name);
     this.source = !moves && name !== this.source && this.pairMoves.has(name) ? name : '';
     this.redraw();
