@@ -8,11 +8,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser.visiting import ALL, visitor
+from tests.browser.visiting import visitor, whole
 
 #: A button in a snapshot: its name, and its states.
 _BUTTON = re.compile(r"- '?button(?: \"((?:[^\"\\]|\\.)*)\")?([^:\n]*)")
@@ -104,7 +103,7 @@ def test_a_hand_of_holdem_is_played_by_names_alone(
         expect(board.get_by_role("img", name=" of ")).to_have_count(5)
 
 
-@pytest.mark.skipif(not ALL, reason="a hand of hold'em is played so always")
+@whole
 def test_crazy_eights_is_played_by_names_alone(
     chromium: Browser, tmp_path: Path
 ) -> None:

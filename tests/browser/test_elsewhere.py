@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.playing import play_to_the_end, start
-from tests.browser.visiting import ALL, visitor
+from tests.browser.visiting import visitor, whole
 from tests.sources import ROOT
 
 #: Two take one or two of a heap in turn, and the player with the last one wins.
@@ -78,12 +78,9 @@ def package(folder: Path, page: str | None) -> str:
     return f"{ROOT}:{folder}"
 
 
-GENERIC = pytest.mark.skipif(not ALL, reason="other games are played there always")
-
-
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(None, id="generic", marks=GENERIC), pytest.param(PAGE, id="drawn")],
+    [pytest.param(None, id="generic", marks=whole), pytest.param(PAGE, id="drawn")],
 )
 def test_a_game_of_another_package_is_played_to_its_end(
     chromium: Browser, tmp_path: Path, page: str | None

@@ -24,7 +24,7 @@ from tests.browser.playing import (
     sit_down,
     trusting,
 )
-from tests.browser.visiting import ALL, WITHIN, Visitor, visitor
+from tests.browser.visiting import ALL, WITHIN, Visitor, visitor, whole
 from tests.children import line_with
 from tests.cli.processes import Guests
 
@@ -97,7 +97,7 @@ def test_friends_play_through_a_relay_and_one_reloads(
     assert len(results) == 1
 
 
-@pytest.mark.skipif(not ALL, reason="the next table of an evening is opened always")
+@whole
 def test_the_same_friends_play_another_game(chromium: Browser, tmp_path: Path) -> None:
     with ExitStack() as stack:
         programs = Guests(tmp_path)

@@ -20,9 +20,7 @@ from tests.browser.playing import (
     sit_down,
     start,
 )
-from tests.browser.visiting import ALL, Visitor, visitor
-
-whole = pytest.mark.skipif(not ALL, reason="an offer at chess is made always")
+from tests.browser.visiting import Visitor, visitor, whole
 
 
 @contextmanager

@@ -9,10 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.holding import Frame, Wire, event_of, held_back, until
 from tests.browser.playing import history, seated, start
-from tests.browser.visiting import ALL, Visitor, hub_of, visit
+from tests.browser.visiting import Visitor, hub_of, visit, whole
 from tests.web.hub_process import HubProcess
-
-whole = pytest.mark.skipif(not ALL, reason="the gate has others of its kind")
 
 #: A drawing that is shown when the test says so.
 SLOW = """

@@ -14,7 +14,7 @@ from tests.archiving import ARCHIVE
 from tests.browser.axe import assert_accessible
 from tests.browser.holding import held_back
 from tests.browser.playing import history, play_to_the_end, seated
-from tests.browser.visiting import ALL, Visitor, hub_of, visit
+from tests.browser.visiting import Visitor, hub_of, visit, whole
 from tests.parting import in_parts
 from tests.web.hub_process import HubProcess
 
@@ -26,7 +26,6 @@ DROP = """(data) => {
   const event = new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true});
   if (document.body.dispatchEvent(event)) throw new Error('the browser would open it');
 }"""
-whole = pytest.mark.skipif(not ALL, reason="the gate has another step asked for early")
 SIZES = [(1280, 850), (768, 1024), (375, 740)]
 
 

@@ -22,6 +22,7 @@ QUICK: Mapping[str, Mapping[str, str]] = {
     "spades": {"Points to win": "1", "Points to lose": "-1"},
 }
 #: All others are played if somebody asks for them.
+SIZES = [(375, 740), (768, 1024), (1280, 850)] if ALL else [(375, 740)]
 PLAYED = [*GAMES] if ALL else ["leduc", "tictactoe"]
 DRAWN = ("holdem", "flow", "hearts", "chess") if ALL else ("holdem", "flow")
 SUITED = ("holdem", "hearts")
@@ -62,7 +63,7 @@ def test_every_game_is_played_to_its_end_at_the_generic_table(
         expect(anna.page.get_by_role("region", name="How it ended")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1280, 850), (768, 1024), (375, 740)])
+@pytest.mark.parametrize("size", SIZES)
 def test_what_begins_a_game_is_in_the_window(
     chromium: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:

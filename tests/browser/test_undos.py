@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import assert_accessible
 from tests.browser.playing import start
-from tests.browser.visiting import visitor
+from tests.browser.visiting import visitor, whole
 
 #: The line of B goes down the middle, and either half can let A through.
 LEVEL = "A.B/.../.../B.A"
@@ -86,6 +86,7 @@ def test_undos_that_make_room_are_found_and_made_on_the_page(
         expect(rows).to_have_count(0)
 
 
+@whole
 def test_a_hint_on_the_page_says_more_with_each_click(
     chromium: Browser, tmp_path: Path
 ) -> None:

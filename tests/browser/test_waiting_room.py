@@ -21,11 +21,12 @@ from tests.browser.playing import (
     sit_down,
     trusting,
 )
-from tests.browser.visiting import ALL, visitor
+from tests.browser.visiting import visitor, whole
 
 PROGRAM = "The usual program"
 
 
+@whole
 def test_a_guest_without_a_seat_is_told_by_whom(
     chromium: Browser, tmp_path: Path
 ) -> None:
@@ -62,7 +63,7 @@ def test_a_guest_without_a_seat_is_told_by_whom(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
-@pytest.mark.skipif(not ALL, reason="a host begins with fewer friends always")
+@whole
 def test_the_host_goes_on_without_one_who_does_not_come_again(
     chromium: Browser, tmp_path: Path
 ) -> None:

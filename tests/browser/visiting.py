@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.web.hub_process import HubProcess, hub_in
@@ -28,6 +29,8 @@ _QUICK = """if (location.protocol === 'http:' && !localStorage['p2pgame-prefs'])
 PICTURES = os.environ.get("P2PGAME_PICTURES")
 #: Whether somebody wants all, also what takes long.
 ALL = bool(os.environ.get("P2PGAME_ALL_GAMES"))
+#: For what the gate has no time for.
+whole = pytest.mark.skipif(not ALL, reason="only make test-web-all has it")
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
