@@ -16,6 +16,7 @@ process.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias
 
@@ -75,6 +76,10 @@ class Conflict(State, frozen=True):
         """The message that people read."""
         id = "plan-partly-undone" if self.kept else "plan-undone"
         return Message.of(id, move=repr(self.move), why=self.reason.message)
+
+
+def _as_it_is(plan: Plan[S, O]) -> Plan[S, O]:
+    return plan
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -266,10 +271,17 @@ class Plan(Generic[S, O]):
         return msgspec.msgpack.encode(_SavedPlan(game.name, game.version, *plan))
 
     @classmethod
-    def decode(cls, game: Game[S, O], state: S, data: bytes) -> Plan[S, O]:
+    def decode(
+        cls,
+        game: Game[S, O],
+        state: S,
+        data: bytes,
+        understood: Callable[[Plan[S, O]], Plan[S, O]] = _as_it_is,
+    ) -> Plan[S, O]:
         """Return the plan that was saved, tried again on the table's ``state``.
 
-        If it is not the player's turn there, all of it waits.
+        If it is not the player's turn there, all of it waits.  ``understood`` is what
+        is tried: it makes moves of what was prepared before any were known.
 
         Raises:
           ValueError: The bytes are no plan for this game in this version.
@@ -287,7 +299,7 @@ class Plan(Generic[S, O]):
             undone=saved.undone,
             names=saved.names,
         )
-        return waiting.rebase(state)
+        return understood(waiting).rebase(state)
 
     def _with(
         self,

@@ -15,6 +15,7 @@ from typing import Any
 from p2pgame.engine import Choose, Chosen, IllegalMove, advance
 from p2pgame.engine.soundness import turn_of
 from p2pgame.engine.turns import is_offered
+from p2pgame.engine.undo.confirmed import Level
 from p2pgame.engine.undo.plan import Plan
 from p2pgame.engine.views import Faces
 
@@ -24,17 +25,28 @@ _WORD = re.compile(r"\w+")
 def in_moves(plan: Plan[Any, Any], state: Any, faces: Faces) -> Plan[Any, Any]:
     """Return a plan that has waited, as moves of the turn that begins in ``state``.
 
-    What is no move stays as it was written, with all that follows it.
+    Steps that were undone are read as if they were redone after the others.  What is
+    no move stays as it was written, with all that follows it.
     """
-    moves = iter([*_moves(plan, state, faces)])
-    levels = tuple(tuple(next(moves) for _ in level) for level in plan.prepared)
-    now = dict(zip(plan.prepared, levels, strict=True))
+    levels = (*plan.prepared, *reversed(plan.undone))
+    moves = iter([*_moves(plan, levels, state, faces)])
+    read = [tuple(next(moves) for _ in level) for level in levels]
+    now = dict(zip(levels, read, strict=True))
     names = tuple((now.get(level, level), name) for level, name in plan.names)
-    return replace(plan, prepared=levels, names=names)
+    prepared, undone = tuple(read[: plan.levels]), tuple(reversed(read[plan.levels :]))
+    return replace(plan, prepared=prepared, undone=undone, names=names)
 
 
-def _moves(plan: Plan[Any, Any], state: Any, faces: Faces) -> Iterator[str]:
-    left = [*plan.moves]
+def rebased(plan: Plan[Any, Any], state: Any, faces: Faces) -> Plan[Any, Any]:
+    """Return a plan on a table that has changed to ``state``."""
+    read = in_moves(plan, state, faces) if plan.is_waiting else plan
+    return read.rebase(state)
+
+
+def _moves(
+    plan: Plan[Any, Any], levels: tuple[Level, ...], state: Any, faces: Faces
+) -> Iterator[str]:
+    left = [move for level in levels for move in level]
     while left:
         turn = turn_of(plan.game, state)
         if not isinstance(turn, Choose) or turn.player != plan.player:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import trio
 
@@ -31,7 +33,7 @@ from ...events import Notice, PlanEnded
 from ...front_end import FrontEnd
 from ...telling.narration import Narrator
 from ..turns import Shown, Turns
-from .card_names import in_moves
+from .card_names import in_moves, rebased
 from .foresight import Ahead, look_ahead
 from .plan_file import KeptPlan, PlanFile
 from .plan_parts import Making, Open
@@ -87,13 +89,14 @@ class Planning:
                 left = [*confirmed.rest(seen.whole)]
                 self.making = Making(left, confirmed) if left else None
             else:
-                plan = Plan.decode(self.game, seen.whole, kept.plan)
+                understood = partial(in_moves, state=seen.whole, faces=seen.faces)
+                plan = Plan.decode(self.game, seen.whole, kept.plan, understood)
                 self.open = Open(plan, kept.is_confirmed, kept.is_premove)
         except (ValueError, IllegalMove) as error:
             why = message_of(error)
             self.front.tell(Notice(Message.of("plan-not-restored", why=why)))
         if self.open is not None:
-            self._rebase(seen)
+            self._tried(self.open, self.open.plan, seen)
         nursery.start_soon(self._keep)
 
     def happened(self, seen: AnyView, nursery: trio.Nursery) -> None:
@@ -109,8 +112,9 @@ class Planning:
         elif making is not None and not self.is_ours(seen):
             self._give_up(Message.of("gone-another-way"))
             nursery.start_soon(self._keep)
-        if self.open is not None:
-            self._rebase(seen)
+        now = self.open
+        if now is not None:
+            self._tried(now, rebased(now.plan, seen.whole, seen.faces), seen)
             nursery.start_soon(self._keep)
 
     def overtaken(self, nursery: trio.Nursery) -> None:
@@ -132,21 +136,17 @@ class Planning:
         else:
             nursery.start_soon(self._make, move, question, scope)
 
-    def _rebase(self, seen: AnyView) -> None:
-        assert self.open is not None
-        plan = self.open.plan
-        if plan.is_waiting and self.is_ours(seen):
-            plan = in_moves(plan, seen.whole, seen.faces)
-        plan = plan.rebase(seen.whole)
+    def _tried(self, was: Open, plan: Plan[Any, Any], seen: AnyView) -> None:
+        """Have a plan that was tried on the table, and tell what became of it."""
         fell = plan.conflict
         is_over = isinstance(seen.turn, Over)
-        if is_over or (fell is not None and self.open.is_premove):
+        if is_over or (fell is not None and was.is_premove):
             self.open = None
             told = DROPPED if fell is None else PlanEnded(False, fell.message)
             self.front.tell(told)
             return
-        is_confirmed = self.open.is_confirmed and fell is None
-        self.open = replace(self.open, plan=plan, is_confirmed=is_confirmed)
+        is_confirmed = was.is_confirmed and fell is None
+        self.open = replace(was, plan=plan, is_confirmed=is_confirmed)
         self._tell()
 
     # What is made at the table

@@ -9,14 +9,14 @@ import trio.testing
 
 from games.registry import GAMES
 from p2pgame.client import commands as c
-from p2pgame.client.events import Happened, PlanEnded
+from p2pgame.client.events import Happened, PlanEnded, Planned
 from p2pgame.client.seat.plans.card_names import in_moves
 from p2pgame.client.words import say
 from p2pgame.engine import Choose
 from p2pgame.engine.undo.plan import Plan
 from p2pgame.playtest.playout import play
 from p2pgame.tabletop.dealing import slots_of
-from tests.client.planners import Player, made, table
+from tests.client.planners import Player, Table, made, table
 from tests.client.seat.plans.steps import plan_of, steps
 
 SEEDS = 3
@@ -68,20 +68,76 @@ async def test_a_card_named_before_the_turn_is_played_when_it_comes(
 ) -> None:
     async with table(tmp_path, "crazy-eights") as there:
         waits, moves = await waiting(there.ann, there.ben)
-        view = waits.seat.now.view
-        assert view is not None
-        hand, top = view.hand.split(), view.state["top"]
-        face = next(face for face in hand if fits(face, top))
+        face = card_to_play(waits)
         await waits.seat.plan(c.Premove(face))
         assert steps(plan_of(waits)) == [face]
         while not waits.all(PlanEnded):
-            turn = moves.seat.now.turn
-            assert turn is not None
-            await made(moves, "draw" if "draw" in turn.choice.moves else "pass")
-            await trio.testing.wait_all_tasks_blocked()
+            await plays_no_card(moves)
         await waits.wait(PlanEnded, lambda ended: ended.made)
         told = [say(one) for now in waits.all(Happened) for one in now.messages]
         assert any(face in one for one in told)
+
+
+async def ben_names_a_card(there: Table) -> str:
+    """Have Ben plan one before his turn, and return it."""
+    await waiting(there.ann, there.ben)
+    while there.ben.seat.now.turn:
+        await plays_no_card(there.ben)
+    face = card_to_play(there.ben)
+    await there.ben.seat.plan(c.Plan(face))
+    return face
+
+
+async def bens_turn_comes(there: Table) -> None:
+    while plan_of(there.ben).waits:
+        await plays_no_card(there.ann)
+
+
+async def test_a_card_named_before_a_crash_is_found_when_the_plan_is_restored(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    """The program was killed before it had kept the plan as moves."""
+    async with table(tmp_path, "crazy-eights") as there:
+        face = await ben_names_a_card(there)
+        file = there.plan_file("ben")
+        assert file is not None
+        kept = file.read_bytes()
+        await bens_turn_comes(there)
+        await there.sits.aclose()
+        file.write_bytes(kept)
+        async with there.again() as back:
+            plan = await back.wait(Planned, lambda plan: True)
+            assert (plan.waits, plan.fell) == (False, None)
+            (step,) = plan.steps
+            assert step.moves[0].startswith("play ")
+            assert face in say(step.hints[0])
+
+
+async def test_a_card_whose_step_was_undone_before_the_turn_is_found_by_redo(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path, "crazy-eights") as there:
+        face = await ben_names_a_card(there)
+        await there.ben.seat.plan(c.Undo())
+        await bens_turn_comes(there)
+        await there.ben.seat.plan(c.Redo())
+        (step,) = plan_of(there.ben).steps
+        assert face in say(step.hints[0])
+
+
+def card_to_play(player: Player) -> str:
+    """Return a card of the hand that may be played while no other has been."""
+    view = player.seat.now.view
+    assert view is not None
+    hand, top = view.hand.split(), view.state["top"]
+    return next(face for face in hand if fits(face, top))
+
+
+async def plays_no_card(player: Player) -> None:
+    turn = player.seat.now.turn
+    if turn is not None:
+        await made(player, "draw" if "draw" in turn.choice.moves else "pass")
+    await trio.sleep(0.1)  # the other hears of it
 
 
 def fits(face: str, top: str) -> bool:
