@@ -82,7 +82,7 @@ class PlanWords:
     def plan(self, step: str) -> None:
         """Make a move the plan's next step; without one, begin a plan or show it."""
         if step:
-            self._do(commands.Plan(self._understood(step) or step))
+            self._do(commands.Plan(self._understood(step, is_step=True) or step))
             return
         if self._plan is None:
             self._do(commands.Plan())
@@ -130,16 +130,22 @@ class PlanWords:
         if plan is not None and plan.next is not None:
             self._say(words.sentence(self._said(plan.next)))
             return True
-        move = self._understood(text)
+        is_step = plan is not None and not plan.confirmed
+        move = self._understood(text, is_step=is_step)
         if move is None and (plan is None or not plan.waits or plan.confirmed):
             return False
         self._do(commands.Premove(text if move is None else move))
         return True
 
-    def _understood(self, text: str) -> str | None:
-        """Return the move that is meant, if it is or may be possible in our turn."""
-        turn = self._seat.now.turn
+    def _understood(self, text: str, *, is_step: bool) -> str | None:
+        """Return the move that is meant, if it is or may be possible in our turn.
+
+        ``is_step``: it follows the steps of the plan, if there are any.
+        """
+        turn, plan = self._seat.now.turn, self._plan
         ahead = self._seat.ahead if turn is None else turn.choice
+        if is_step and plan is not None and plan.waits and plan.ahead is not None:
+            ahead = plan.ahead
         if ahead is None:
             return None
         choice = moves.choose_of(ahead, self._number)

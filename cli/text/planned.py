@@ -7,7 +7,7 @@ from collections.abc import Callable
 from p2pgame.client.events import HintShown, Planned, PlanStep, UndosFound, YourTurn
 from p2pgame.engine import Message, listed, plain
 
-from . import words
+from . import moves, words
 
 Say = Callable[[Message], str]
 
@@ -32,7 +32,8 @@ def in_a_line(plan: Planned, say: Say) -> str:
 def in_lines(plan: Planned, say: Say) -> list[str]:
     """Return a plan with what each step does, and how that changes the score.
 
-    When it is so stands before the steps of which that is said.
+    When it is so stands before the steps of which that is said.  The last line says
+    what may follow in the player's turn, or how to give it.
     """
     lines, given = [in_a_line(plan, say)], None
     for number, step in enumerate(plan.steps, 1):
@@ -40,7 +41,20 @@ def in_lines(plan: Planned, say: Say) -> list[str]:
             lines.append(words.sentence(say(step.given)))
         given, what = step.given, _whole(step, say)
         lines.append(say(Message.of("cli-plan-step", number=number, what=what)))
-    return lines
+    follows = _follows(plan, say)
+    return lines if follows is None else [*lines, say(follows)]
+
+
+def _follows(plan: Planned, say: Say) -> Message | None:
+    """Return what may follow the steps of a plan that waits for more."""
+    if not plan.waits or plan.confirmed or plan.next is not None:
+        return None
+    if plan.ahead is not None:
+        shown = moves.in_short([*map(say, plan.ahead.hints)])
+        return Message.of("cli-plan-ahead", moves=shown)
+    given = plan.steps[-1].given if plan.steps else None
+    is_known = given is not None and given.id != "plan-given-unknown"
+    return None if is_known else Message.of("cli-plan-type")
 
 
 def listed_undos(found: UndosFound, say: Say) -> list[str]:
@@ -73,8 +87,8 @@ def _short(step: PlanStep, say: Say) -> str:
 
     What they cost is left out before the turn: that may be otherwise by then.
     """
-    moves = map(say, step.hints) if step.given is None else step.moves
-    return step.name or " + ".join(moves)
+    told = map(say, step.hints) if step.given is None else step.moves
+    return step.name or " + ".join(told)
 
 
 def _whole(step: PlanStep, say: Say) -> Message:

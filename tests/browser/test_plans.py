@@ -60,6 +60,12 @@ def move(page: Page, text: str) -> None:
     click(moves.locator(f'[data-move="{text}"]').first)
 
 
+def follows(page: Page) -> list[str]:
+    """Return the moves that are offered as the next step."""
+    buttons = page.locator(".plan-later").get_by_role("button").all_inner_texts()
+    return [text for text in buttons if text != "Add"]
+
+
 def plan_ahead(page: Page) -> None:
     """Build a plan of all the moves, and type one before another is answered."""
     prepare_and_type_on(page, LATER[0], "choose")
@@ -73,6 +79,9 @@ def plan_ahead(page: Page) -> None:
     for count, text in enumerate(LATER[1:], 2):
         prepare(page, text)
         expect(steps(page)).to_have_count(count)
+    expect(page.get_by_text("Possible next, as far as is known now:")).to_be_visible()
+    assert "end" in follows(page)
+    assert not {"choose 1", "place 1"} & {*follows(page)}
 
 
 @pytest.fixture

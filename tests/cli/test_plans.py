@@ -124,7 +124,8 @@ def test_a_move_typed_before_its_turn_is_marked_and_sent(two: Two) -> None:
 def test_plan_and_a_move_makes_more_of_a_move_that_waits(two: Two) -> None:
     ben = two.ben
     says(ben, "choose 1", "Made when your turn comes: choose 1")
-    says(ben, "plan place 1", "Planned for your turn: choose 1 › place 1")
+    says(ben, "plan Place 1", "Planned for your turn: choose 1 › place 1")
+    says(ben, "plan", "Possible next, as far as is known now: gather")
     says(ben, "plan gather bear", "place 1 › gather bear")
     says(ben, "confirm", "Made when your turn comes: choose 1 › place 1 › gather bear")
     says(ben, "drop", "There is no plan any more; nobody knows of it.")

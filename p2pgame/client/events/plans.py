@@ -33,9 +33,10 @@ class Planned(Event, frozen=True, tag="planned"):
     """The player's plan, which nobody else knows of.
 
     ``redos`` steps can be redone.  ``waits``: its steps are tried when the player's
-    turn comes, and ``ahead`` has moves that may be possible then, as far as that can be
-    known.  ``confirmed``: it is made then by itself.  ``view`` is the table after its
-    steps, and ``next`` what must happen before there can be another.  ``fell`` says
+    turn comes, and ``ahead`` has moves that may be possible after them, as far as that
+    can be known.  ``confirmed``: it is made then by itself.  ``view`` is the table
+    after its steps, and ``next`` what must happen before there can be another; of a
+    plan that waits it is told where it is sure.  ``fell`` says
     which step is not possible any more, and why: that one and those after it are gone.
     """
 

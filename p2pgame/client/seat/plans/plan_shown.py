@@ -13,6 +13,7 @@ from ...telling.narration import Narrator
 from ..views import moves_of, view_of
 from .foresight import Ahead
 from .plan_steps import steps_of
+from .trials import Trials, try_ahead
 
 
 def planned(
@@ -27,21 +28,24 @@ def planned(
 
     ``ahead`` is what may be when the turn comes, if moves can be prepared for that.
     """
-    shown = steps_of(plan, faces, narrator, ahead)
+    trials = Trials() if ahead is None else try_ahead(plan, ahead)
     if plan.is_waiting:
-        after, stops = None, None
+        after, next = None, None if is_confirmed else trials.next
     else:
-        after = view_of(view_after(plan, faces))
         stops = plan.why_no_more()
+        after = view_of(view_after(plan, faces))
+        next = None if stops is None else stops.message
+    if plan.levels:
+        ahead = trials.ahead(faces)
     return Planned(
-        shown,
+        steps_of(plan, faces, narrator, trials),
         plan.redos,
         plan.is_waiting,
         is_confirmed,
         after,
-        None if stops is None else stops.message,
+        next,
         None if plan.conflict is None else plan.conflict.message,
-        None if ahead is None or plan.levels else choice_ahead(plan.game, ahead),
+        None if ahead is None or not ahead.offers else choice_ahead(plan.game, ahead),
     )
 
 

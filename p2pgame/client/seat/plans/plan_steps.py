@@ -1,16 +1,13 @@
 """Says what each step of a plan does, as far as that is known.
 
 In the player's own turn each step has been tried on the table.  Before it, the plan is
-tried in the positions that may come when the others have moved; these are known from
-the public state and the player's own faces alone, so nothing is told that the player
-could not work out by itself.
+tried in the positions that may come (:mod:`.trials`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,10 +21,9 @@ from p2pgame.engine.views import Faces
 from ...events import PlanStep
 from ...telling.narration import Narrator
 from ...words import kinds_of
-from .foresight import Ahead, Before
+from .foresight import Before
+from .trials import Trials
 
-#: So many moves are tried, in all positions together.
-TRIED = 50
 #: So many moves of the others are named, by which a position comes about.
 NAMED = 3
 
@@ -38,20 +34,18 @@ _UNKNOWN = Message.of("plan-given-unknown")
 
 
 def steps_of(
-    plan: Plan[Any, Any], faces: Faces, narrator: Narrator, ahead: Ahead | None
+    plan: Plan[Any, Any], faces: Faces, narrator: Narrator, trials: Trials
 ) -> tuple[PlanStep, ...]:
     """Return the steps of a plan, with what each does as far as it can be tried.
 
-    ``ahead`` is what may be when the turn comes; None: that is not known.
+    ``trials`` are those of a plan that waits.
     """
     if not plan.is_waiting:
         return tuple(_made(plan, faces, narrator))
     shown, is_whole = list[PlanStep](), False
-    if ahead is not None:
-        with suppress(RulesError):  # the game may never go there
-            trials, all_tried = _trials(plan, ahead)
-            shown += _foretold(trials, faces, narrator, is_whole=all_tried)
-            is_whole = all_tried
+    with suppress(RulesError):  # the game may never go there
+        shown += _foretold(trials, faces, narrator)
+        is_whole = trials.are_all
     for level in plan.prepared[len(shown) :]:
         step = _untried(plan, level, _NEVER if is_whole else _UNKNOWN)
         kinds = () if is_whole else kinds_of(plan.game, level)
@@ -59,37 +53,16 @@ def steps_of(
     return tuple(shown)
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    """A plan as far as it goes in a position, and what the others do ``before``."""
-
-    plan: Plan[Any, Any]
-    before: Before
-
-
-def _trials(plan: Plan[Any, Any], ahead: Ahead) -> tuple[list[_Trial], bool]:
-    """Return the plan in the positions that may come, and whether these are all."""
-    trials, left = list[_Trial](), TRIED
-    for position in ahead.positions if plan.levels else ():
-        if left <= 0:
-            return trials, False
-        there = plan.rebase(position.state)
-        trials.append(_Trial(there, position.before))
-        left -= len(there.moves) + (there.conflict is not None)
-    return trials, ahead.is_whole
-
-
-def _foretold(
-    trials: list[_Trial], faces: Faces, narrator: Narrator, *, is_whole: bool
-) -> Iterator[PlanStep]:
+def _foretold(trials: Trials, faces: Faces, narrator: Narrator) -> Iterator[PlanStep]:
     """Yield the steps as far as they go in one position, and when they do that.
 
     It is one in which most are possible, after as few moves of the others as can be.
     """
-    if not trials:
+    found = trials.found
+    if not found:
         return
-    best = max(trials, key=lambda one: (one.plan.levels, -len(one.before)))
-    all_told = [[*_made(one.plan, faces, narrator)] for one in trials if is_whole]
+    best = max(found, key=lambda one: (one.plan.levels, -len(one.before)))
+    all_told = [[*_made(one.plan, faces, narrator)] for one in found if trials.are_all]
     given = _after(best.before, narrator)
     for number, step in enumerate(_made(best.plan, faces, narrator)):
         same = all(step in told[number : number + 1] for told in all_told)

@@ -13,6 +13,8 @@ import {ordered, understood} from '/static/js/table/moves.js';
 
 /** Moves that may be possible later are buttons up to so many; others are typed. */
 const BUTTONS = 24;
+/** Of a step that could not be tried yet. */
+const UNTRIED = 'plan-given-unknown';
 /** What has a sentence beside its name, for people who see it for the first time. */
 const TOLD = new Set(['plan-begin', 'plan-confirm', 'plan-join', 'plan-drop']);
 
@@ -31,12 +33,13 @@ export class PlanPanel {
     this.row = h('div.plan-row', {role: 'group', 'aria-label': t('plan-actions')});
     /** What may be possible when the turn comes, to click or to type. */
     this.buttons = h('div.plan-row');
+    this.follows = h('p.help');
     this.input = /** @type {HTMLInputElement} */ (
       h('input', {type: 'text', 'aria-label': t('plan-step'), placeholder: t('plan-step'), autocomplete: 'off'})
     );
     const add = h('button.compact', {type: 'submit'}, t('plan-add'));
     const form = h('form.typed', {onsubmit: (/** @type {Event} */ event) => this.add(event)}, this.input, add);
-    this.later = h('div.plan-later', {hidden: true}, this.buttons, form);
+    this.later = h('div.plan-later', {hidden: true}, this.follows, this.buttons, form);
     this.element = h(
       'section.plan',
       {'aria-label': t('plan'), hidden: true},
@@ -62,7 +65,8 @@ export class PlanPanel {
     this.body.replaceChildren(...(plan ? this.steps(plan) : []));
     this.ahead = plan?.ahead ?? null;
     fill(this.buttons, this.moves());
-    hide(this.later, !plan?.waits || Boolean(plan.confirmed));
+    this.follows.textContent = this.whatFollows(plan);
+    hide(this.later, !plan?.waits || Boolean(plan.confirmed || plan.next));
     this.row.replaceChildren(...(plan ? this.actions(plan) : this.without(turn)));
     if (had) /** @type {HTMLElement | null} */ (this.row.querySelector('button'))?.focus();
   }
@@ -103,10 +107,24 @@ export class PlanPanel {
     );
   }
 
+  /** Says what may come next in the turn, or how to give it. @param {Planned | null} plan */
+  whatFollows(plan) {
+    const count = this.ahead?.moves.length ?? 0;
+    if (count) return this.t(count > this.offered().length ? 'plan-ahead-type' : 'plan-ahead', {count});
+    const given = plan?.steps.at(-1)?.given?.id ?? UNTRIED;
+    return given === UNTRIED ? this.t('plan-type') : '';
+  }
+
+  /** The moves that are buttons: all, if they are few. */
+  offered() {
+    const {single = [], groups = []} = this.ahead ? ordered(this.ahead) : {};
+    const all = [...single, ...groups.flatMap((group) => group.moves)];
+    return all.length > BUTTONS ? single.slice(0, BUTTONS) : all;
+  }
+
   /** Buttons for moves that may be possible when the turn comes. */
   moves() {
-    const single = this.ahead ? ordered(this.ahead).single : [];
-    return single.slice(0, BUTTONS).map(({move, verb, faces, rest}) =>
+    return this.offered().map(({move, verb, faces, rest}) =>
       h(
         'button.compact',
         {type: 'button', onclick: () => this.send({command: 'premove', move})},

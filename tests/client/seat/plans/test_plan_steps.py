@@ -12,7 +12,7 @@ from cli.text.planned import in_a_line, in_lines
 from p2pgame.client import commands as c
 from p2pgame.client.events import Planned
 from p2pgame.client.json_lines import with_sentences
-from p2pgame.client.seat.plans import foresight, plan_steps
+from p2pgame.client.seat.plans import foresight, plan_steps, trials
 from p2pgame.client.words import say
 from p2pgame.engine import RulesError
 from p2pgame.engine.undo import plan as undo_plan
@@ -21,6 +21,11 @@ from tests.client.seat.plans.steps import begin, plan_of, stepped
 from tests.engine.park import Park, ParkGame
 
 NAMES = ["Ann", "Ben"]
+#: What is said where nobody knows what may come next.
+TYPE_IT = (
+    "What may come next shows when your turn comes. "
+    "Type it as you would then; a card by its name."
+)
 
 
 def lines(plan: Planned) -> list[str]:
@@ -34,7 +39,6 @@ async def planned(player: Player, *moves: str) -> Planned:
     plan = await stepped(player, *moves)
     assert plan.waits
     assert plan.view is None
-    assert plan.ahead is None
     return plan
 
 
@@ -95,6 +99,7 @@ async def test_where_a_hidden_card_comes_first_it_shows_what_such_moves_do(
             "1. play 3: Play a card of the own hand, which must fit",
             "2. hearts: Name the suit to follow after an eight",
             "3. nonsense",
+            TYPE_IT,
         ]
         (about,) = with_sentences(plan, NAMES, "de")["steps"][0]["about"]
         assert (
@@ -132,12 +137,14 @@ async def test_moves_of_one_step_are_shown_as_one_with_the_points_that_they_brin
         plan = await planned(there.ben, "choose 1", "place 1", "gather bear")
         after = "As it would be after this: Ann: choose 1, Ann: place 1"
         assert lines(plan)[0] == f"{after}, Ann: end."  # and no icon is gathered
+        follow = "Possible next, as far as is known now: gather panda, draw, roll, end"
         monkeypatch.setattr(plan_steps, "NAMED", 2)
         await there.ben.seat.plan(c.Group(3, "a bear"))
         assert lines(plan_of(there.ben)) == [
             f"{after}, and so on.",
             "1. a bear = choose 1 + place 1 + gather bear (+1 points): "
             "Ben: choose 1, Ben: place 1, Ben: gather bear",
+            follow,
         ]
 
 
@@ -149,7 +156,7 @@ async def test_trying_a_plan_has_bounds(
     """What was not tried everywhere is not said to be so whatever comes."""
     async with table(tmp_path, "checkers") as there:
         await there.ann.open_turn()
-        monkeypatch.setattr(plan_steps, "TRIED", 5)
+        monkeypatch.setattr(trials, "TRIED", 5)
         plan = await planned(there.ben, "b6-a5")
         assert plan.steps[0].given is not None
         assert plan.steps[0].given.id == "plan-given-after"
@@ -173,6 +180,7 @@ async def test_rules_that_fail_in_a_position_that_may_come_stop_no_game(
         assert lines(plan) == [
             "What it does and costs shows when your turn comes.",
             "1. b6-a5: Move a piece to a free square beside it",
+            TYPE_IT,
         ]
         await made(there.ann, "c3-d4")
         plan = await there.ben.wait(Planned, lambda plan: not plan.waits)
