@@ -10,9 +10,13 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from p2pgame.engine.exact_json import LARGEST
+
 #: Characters of a move, at most; a longer one is none.
 MOVE_LENGTH = 4096
 Text = Annotated[str, Meta(max_length=MOVE_LENGTH)]
+#: The asker's own number for what it asks.
+Id = Annotated[int, Meta(ge=0, le=LARGEST)]
 #: So many chips.
 Chips = Annotated[int, Meta(ge=0, le=10**12)]
 #: So many steps or moves, 0: all.
@@ -20,9 +24,19 @@ Count = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Command(
-    msgspec.Struct, frozen=True, tag_field="command", forbid_unknown_fields=True
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="command",
+    forbid_unknown_fields=True,
 ):
-    """Base of all commands."""
+    """Base of commands.
+
+    ``id`` is the front end's own number.  A command that has one is answered by
+    ``done`` or ``not-done`` with the same, unless ``finished`` comes first.
+    """
+
+    id: Id | None = None
 
 
 class Move(Command, frozen=True, tag="move"):

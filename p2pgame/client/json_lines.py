@@ -2,7 +2,8 @@
 
 The first line is a request: a seat's, after which commands follow, or an inquiry.  What
 comes back are events, one line each, and the last is ``finished``.  A line that makes
-no sense, and a command that can't be done, are answered by ``not-done``.
+no sense, and a command that can't be done, are answered by ``not-done``; one that was
+done is answered by ``done`` if it has an ``id``.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from p2pgame.engine.prepared import prepared
 
 from .answering import inquire
 from .answers import AnyAnswer
-from .commands import AnyCommand
+from .commands import AnyCommand, Id
 from .errors import ClientError, InvalidRequest
-from .events import AnyEvent, Begun, Finished, NotDone
+from .events import AnyEvent, Begun, Done, Finished, NotDone
 from .inquiries import AnyInquiry, Inquiry
 from .requests import AnyRequest
 from .seats import Seat, open_seat
@@ -35,6 +36,13 @@ LINE_LIMIT = 1024 * 1024
 
 _requests = msgspec.json.Decoder(prepared(AnyRequest | AnyInquiry))
 _commands = msgspec.json.Decoder(prepared(AnyCommand))
+
+
+class _Numbered(msgspec.Struct):
+    id: Id | None = None
+
+
+_numbered = msgspec.json.Decoder(prepared(_Numbered))
 
 #: Writes a line that ends with a line feed.
 Write = Callable[[bytes], Awaitable[None]]
@@ -125,6 +133,42 @@ def _reading(line: bytes) -> Iterator[None]:
         raise InvalidRequest("line-wrong", why=str(error)) from None
 
 
+def id_of(line: bytes) -> int | None:
+    """Return the ``id`` of what may be no command; None: it has none to be read."""
+    if len(line) > LINE_LIMIT:
+        return None
+    try:
+        return _numbered.decode(line).id
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def refusal(
+    error: ClientError | IllegalMove | ValueError, id: int | None = None
+) -> NotDone:
+    """Return what answers a command with this ``id`` that could not be done."""
+    code = error.code if isinstance(error, IllegalMove) else ""
+    return NotDone(message_of_error(error), code, id)
+
+
+async def obey(seat: Seat, command: AnyCommand) -> Done | NotDone | None:
+    """Do a command, and return its answer; None: it was done, and has no ``id``."""
+    try:
+        await seat.do(command)
+    except (ClientError, IllegalMove, ValueError) as error:
+        return refusal(error, command.id)
+    return None if command.id is None else Done(command.id)
+
+
+async def obey_line(seat: Seat, line: bytes) -> Done | NotDone | None:
+    """Do what a line says, and return its answer as :func:`obey`."""
+    try:
+        command = read_command(line)
+    except InvalidRequest as error:
+        return refusal(error, id_of(line))
+    return await obey(seat, command)
+
+
 async def serve(
     lines: AsyncIterator[bytes],
     write: Write,
@@ -186,9 +230,7 @@ async def _play(
 async def _obey(seat: Seat, lines: AsyncIterator[bytes], tell: Tell) -> None:
     """Do one command after the other."""
     async for line in lines:
-        try:
-            await seat.do(read_command(line))
-        except (ClientError, IllegalMove, ValueError) as error:
-            code = error.code if isinstance(error, IllegalMove) else ""
-            await tell(NotDone(message_of_error(error), code))
+        answer = await obey_line(seat, line)
+        if answer is not None:
+            await tell(answer)
     seat.quit()

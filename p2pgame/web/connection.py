@@ -8,19 +8,21 @@ turn to be sent; if too many answers wait, the connection ends.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from importlib.metadata import version
 from typing import Any, Protocol, TypeAlias
 
 import trio
 
 from p2pgame.client.errors import ClientError, InvalidRequest
-from p2pgame.client.events import Begun, Finished, NotDone
+from p2pgame.client.events import Begun, Done, Finished, NotDone
 from p2pgame.client.inquiries import AnyInquiry, Inquiry
 from p2pgame.client.json_lines import (
+    id_of,
     names_in,
     read_command,
     read_request,
+    refusal,
     with_sentences,
 )
 from p2pgame.client.profile import settings
@@ -31,13 +33,14 @@ from p2pgame.engine.exact_json import encode
 from p2pgame.text import language_of, languages
 
 from . import frames
+from .frame_writer import FrameWriter
 from .hub import AnyAsked, Hub
-from .hub_table import HubTable, faulty, refusal
+from .hub_table import HubTable, faulty
 
 #: Seconds for the first frame.
 HELLO_WITHIN = 5.0
-#: Requests of one connection that are being done, at most, and answers that wait.
-REQUESTS_LIMIT, REPLIES_LIMIT = 32, 256
+#: Requests of one connection that are being done, at most.
+REQUESTS_LIMIT = 32
 
 
 #: What is sent, as msgspec makes JSON of it.
@@ -77,11 +80,10 @@ class Connection:
     def __init__(self, hub: Hub, channel: Channel, opens: Opens) -> None:
         self._hub, self._channel, self._opens = hub, channel, opens
         self._language = language()
+        self._running = trio.CancelScope()
         self._following: dict[int, trio.CancelScope] = {}
         self._asked: dict[int, trio.CancelScope] = {}
-        # One task writes: a frame that is begun is never left half done.
-        self._out, self._written = trio.open_memory_channel[str](0)
-        self._replies, self._replied = trio.open_memory_channel[str](REPLIES_LIMIT)
+        self._writer = FrameWriter(channel.send, self._running)
 
     async def run(self) -> bool:
         """Speak with the front end until it hangs up; return whether it was let in."""
@@ -93,17 +95,21 @@ class Connection:
         if not isinstance(first, frames.Hello) or not self._opens(first.key):
             return False
         await self._speak(first.language)
+        with self._running:
+            await self._heed_all()
+        return True
+
+    async def _heed_all(self) -> None:
+        """Do what the frames say, until there are no more."""
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._write)
+            nursery.start_soon(self._writer.run)
             await self._send({"hub": await self._about()})
-            nursery.start_soon(self._write_replies)
             nursery.start_soon(self._tell_tables)
             try:
                 while True:
                     await self._heed(nursery)
             except Hung:
                 nursery.cancel_scope.cancel()
-        return True
 
     async def _heed(self, nursery: trio.Nursery) -> None:
         """Do what the next frame says."""
@@ -185,16 +191,14 @@ class Connection:
         return done
 
     def _order(self, table: HubTable, line: bytes) -> None:
-        def frame(event: NotDone) -> Frame:
-            return {"table": table.number, "event": event}
-
-        async def refuse(event: NotDone) -> None:
-            await self._send(frame(event), table.story.names)
+        def tell(event: Done | NotDone) -> None:
+            frame = {"table": table.number, "event": event}
+            self._reply(frame, table.story.names)
 
         try:
-            table.order(read_command(line), refuse)
+            table.order(read_command(line), tell)
         except InvalidRequest as error:
-            self._reply(frame(refusal(error)), table.story.names)
+            tell(refusal(error, id_of(line)))
 
     async def _close(self, number: int) -> None:
         try:
@@ -240,30 +244,13 @@ class Connection:
         }
 
     async def _send(self, frame: Frame, names: tuple[str, ...] = ()) -> None:
-        """Send a frame; waits while the front end reads nothing."""
-        with suppress(trio.BrokenResourceError):  # it has hung up
-            await self._out.send(self._text(frame, names))
+        """Send a frame; waits as :meth:`.FrameWriter.send`."""
+        await self._writer.send(self._text(frame, names))
 
     def _reply(self, frame: Frame, names: tuple[str, ...] = ()) -> None:
-        """Send a frame when there is time; never waits.
-
-        Raises:
-          Hung: The front end asks and asks, and does not read.
-        """
-        try:
-            self._replies.send_nowait(self._text(frame, names))
-        except trio.WouldBlock:
-            raise Hung from None
+        """Send a frame when there is time; never waits."""
+        self._writer.reply(self._text(frame, names))
 
     def _text(self, frame: Frame, names: tuple[str, ...]) -> str:
         said = with_sentences(frame, names, self._language, page=True)
         return encode(said).decode()
-
-    async def _write(self) -> None:
-        with self._written:
-            async for text in self._written:
-                await self._channel.send(text)
-
-    async def _write_replies(self) -> None:
-        async for text in self._replied:
-            await self._out.send(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -15,6 +15,7 @@ from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import (
     AnyEvent,
     Begun,
+    Done,
     Ended,
     Finished,
     NotDone,
@@ -22,11 +23,11 @@ from p2pgame.client.events import (
     Snapshot,
     Waiting,
 )
+from p2pgame.client.json_lines import obey
 from p2pgame.client.requests import AnyRequest, Host, Practise
 from p2pgame.client.seats import Seat, open_seat
-from p2pgame.client.words import message_of_error
 from p2pgame.client.world import World
-from p2pgame.engine import IllegalMove, Message
+from p2pgame.engine import Message
 
 from .story import Story
 
@@ -36,8 +37,8 @@ COMMANDS_LIMIT = 64
 QUIT_WITHIN = 3.0
 
 State = Literal["waiting", "playing", "over", "ended"]
-#: Told to the connection whose command could not be done.
-Refuse = Callable[[NotDone], Awaitable[None]]
+#: Tells the connection that gave a command what became of it; never waits.
+TellAsker = Callable[[Done | NotDone], None]
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -70,7 +71,7 @@ class HubTable:
         self._seat: Seat | None = None
         self._running = trio.CancelScope()
         self._ended = trio.Event()
-        send, receive = trio.open_memory_channel[tuple[AnyCommand, Refuse]](
+        send, receive = trio.open_memory_channel[tuple[AnyCommand, TellAsker]](
             COMMANDS_LIMIT
         )
         self._orders, self._ordered = send, receive
@@ -143,8 +144,8 @@ class HubTable:
             nursery.cancel_scope.cancel()
         return last
 
-    def order(self, command: AnyCommand, refuse: Refuse) -> None:
-        """Do a command after those that wait.
+    def order(self, command: AnyCommand, tell: TellAsker) -> None:
+        """Do a command after those that wait; ``tell`` is given its answer, if any.
 
         Raises:
           InvalidRequest: Too many wait, or all is over here.
@@ -152,7 +153,7 @@ class HubTable:
         if self._seat is None:
             raise InvalidRequest("no-game-here")
         try:
-            self._orders.send_nowait((command, refuse))
+            self._orders.send_nowait((command, tell))
         except trio.WouldBlock:
             raise InvalidRequest("too-many-commands") from None
 
@@ -167,11 +168,10 @@ class HubTable:
 
     async def _obey(self, seat: Seat) -> None:
         """Do one command after the other."""
-        async for command, refuse in self._ordered:
-            try:
-                await seat.do(command)
-            except (ClientError, IllegalMove, ValueError) as error:
-                await refuse(refusal(error))
+        async for command, tell in self._ordered:
+            answer = await obey(seat, command)
+            if answer is not None:
+                tell(answer)
 
     def _tell(self, event: AnyEvent) -> None:
         match event:
@@ -193,10 +193,3 @@ def faulty(error: Exception) -> ClientError:
     """Show a fault of the program on the terminal; return what to say of it."""
     traceback.print_exception(error, file=sys.stderr)
     return ClientError("hub-fault", what=type(error).__name__)
-
-
-def refusal(error: ClientError | IllegalMove | ValueError) -> NotDone:
-    """Return the event that tells of a command that could not be done."""
-    code = error.code if isinstance(error, IllegalMove) else ""
-    message: Message = message_of_error(error)
-    return NotDone(message, code)

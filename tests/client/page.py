@@ -52,9 +52,17 @@ followed by commands; any other is answered at once.  Events come until `finishe
 
 Fields that have their default are left out of events, and may be left out of requests.
 Unknown fields in requests and commands are refused; unknown fields and events MUST be
-ignored by front ends.  A command that can't be done is answered by `not-done`.  After a
-move that was not possible the turn stays open, and `your-turn` is not told again.
+ignored by front ends.  After a move that was not possible the turn stays open, and
+`your-turn` is not told again.
 `turn-closed` may come while a person is being asked, so a front end goes on reading.
+
+A command that can't be done is answered by `not-done`.  One with an `id`, a number of
+the front end's own, is answered by `done` or by `not-done` with the same `id`:
+
+    > {"command": "move", "move": "fly", "id": 1}
+    < {"event": "not-done", "message": {…}, "code": "unknown-move", "id": 1}
+    > {"command": "say", "text": "hello", "id": 2}
+    < {"event": "done", "id": 2}
 
 JavaScript keeps integers up to 2⁵³ − 1 exactly, and a game's numbers may have 64 bits.
 So an integer below −2⁵³ + 1 or above 2⁵³ − 1 is written as a text of its decimal
@@ -152,6 +160,11 @@ SECTIONS: tuple[tuple[str, Any, str | None], ...] = (
     ("Other requests", inquiries.AnyInquiry, "command"),
     ("Their answers", answers.AnyAnswer, "event"),
 )
+#: What the structs of a union have in common.
+BASES: dict[Any, type[msgspec.Struct]] = {
+    requests.AnyRequest: requests.Request,
+    commands.AnyCommand: commands.Command,
+}
 PARTS = (
     questions.Question,
     questions.Picture,
@@ -175,8 +188,8 @@ def page() -> str:
     lines = [HEAD]
     for heading, union, tag in SECTIONS:
         lines.append(f"## {heading}\n")
-        if union is requests.AnyRequest:
-            lines += [_about(requests.Request), _table(requests.Request, ())]
+        if (base := BASES.get(union)) is not None:
+            lines += [_about(base), _table(base, ())]
         for struct in get_args(union):
             lines += _struct(struct, tag)
     lines.append("## Parts\n")
@@ -194,9 +207,8 @@ def _struct(struct: Any, tag: str | None) -> list[str]:
 
 
 def _common(struct: Any) -> tuple[str, ...]:
-    if issubclass(struct, requests.Request):
-        return tuple(requests.Request.__struct_fields__)
-    return ()
+    bases = (base for base in BASES.values() if issubclass(struct, base))
+    return tuple(name for base in bases for name in base.__struct_fields__)
 
 
 def _about(struct: Any) -> str:

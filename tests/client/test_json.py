@@ -93,7 +93,8 @@ EVENTS: list[e.AnyEvent] = [
     e.KnownForker("Zoe", "ab" * 32, "cd" * 32, SAID, ("game-01234567.evidence",)),
     e.RulesBroken(SAID, "game.p2pgame"),
     e.SecretsShown((0, 2)),
-    e.NotDone(SAID, "unknown-move"),
+    e.Done(3),
+    e.NotDone(SAID, "unknown-move", 3),
     e.Finished(SAID),
     e.Snapshot(
         *(3, INVITED, BEGUN, VIEW, TURN, QUESTIONS, WAITING, ENDED, SAVED),
@@ -126,7 +127,7 @@ COMMANDS: list[c.AnyCommand] = [
     c.MakeUndos(2),
     c.Hint(2),
     c.Confirm(),
-    c.Drop(),
+    c.Drop(id=3),
 ]
 REQUESTS: list[r.AnyRequest] = [
     r.Host(game="holdem", players=3, options={"hands": 2}, name="Ann", relays=()),
@@ -192,6 +193,9 @@ def test_the_field_event_names_the_class() -> None:
         b'{"command": "move", "move": 5}',
         b'{"command": "move", "move": "' + b"x" * 5000 + b'"}',
         b'{"command": "move", "move": "bet", "more": 1}',
+        b'{"command": "move", "move": "bet", "id": "7"}',
+        b'{"command": "move", "move": "bet", "id": -1}',
+        b'{"command": "move", "move": "bet", "id": 9007199254740992}',
         b'{"command": "host", "move": "bet"}',
         b'{"move": "bet"}',
         b"[]",

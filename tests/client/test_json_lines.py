@@ -14,7 +14,7 @@ import pytest
 import trio
 
 from p2pgame.client.events import Choice, Ended, Range, View, YourTurn
-from p2pgame.client.json_lines import LINE_LIMIT, Lines, serve
+from p2pgame.client.json_lines import LINE_LIMIT, Lines, id_of, serve
 from p2pgame.client.world import World
 from p2pgame.engine import Message
 
@@ -164,8 +164,54 @@ async def test_what_can_not_be_done_is_told_and_the_game_goes_on(
                 told = ann.all("not-done")[-1]
                 assert told["message"]["id"]
                 assert not code or told["code"]
+                assert "id" not in told
             ann.say({"command": "move", "move": "5"})
             assert (await ann.wait_for("turn-closed"))["number"] == 1
+            assert ann.all("done") == []
+
+
+async def test_what_became_of_a_command_is_told_with_its_id(tmp_path: Path) -> None:
+    async with running(tmp_path / "ann", HOST) as ann:
+        ann.say({"command": "say", "text": "hello", "id": 0})
+        ann.say({"command": "fly", "id": 2**53 - 1})
+        ann.say({"command": "say", "text": "hello", "id": 2**53})
+        invite = (await ann.wait_for("invited"))["invite"]
+        there = {"command": "join", "invite": invite, "name": "Ben"}
+        async with running(tmp_path / "ben", there):
+            await ann.wait_for("your-turn")
+            ann.say({"id": 4, "command": "move", "move": "10"})
+            ann.say({"id": 3, "command": "move", "move": "5"})
+            await ann.wait(lambda one: one.get("id") == 3)
+    answered = [one for one in ann.told if one["event"] in ("done", "not-done")]
+    assert [(one["event"], one.get("id")) for one in answered] == [
+        ("not-done", 0),
+        ("not-done", 2**53 - 1),
+        ("not-done", None),
+        ("not-done", 4),
+        ("done", 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "id"),
+    [
+        (b'{"id": 7}', 7),
+        (b'{"id": 7, "command": ["fly"], "more": {}}', 7),
+        (b'{"id": -1}', None),
+        (b'{"id": 9007199254740992}', None),
+        (b'{"id": "7"}', None),
+        (b'{"id": 7.5}', None),
+        (b'{"id": 7', None),
+        (b'{"id": 7, "text": "\xff"}', 7),
+        (b"[7]", None),
+        (b"[" * 100_000, None),
+        (b'{"id": 7}' + b" " * LINE_LIMIT, None),
+    ],
+)
+def test_an_id_is_read_strictly_from_what_may_be_no_command(
+    line: bytes, id: int | None
+) -> None:
+    assert id_of(line) == id
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ class FrontEnd:
         self.socket = socket
         self.frames: list[Frame] = []
         self._read = 0
+        self._commands = 0
 
     async def send(self, **frame: object) -> None:
         await self.socket.send_message(json.dumps(frame))
@@ -67,6 +68,21 @@ class FrontEnd:
             frame = await self.until(lambda frame: frame.get("id") == id)
             answers.append(frame["event"])
         return answers
+
+    async def command(self, table: int, **command: object) -> dict[str, Any]:
+        """Give a command with an id of its own; return what answers that."""
+        self._commands += 1
+        id = self._commands
+        await self.send(table=table, command={**command, "id": id})
+        frame = await self.until(
+            lambda frame: (
+                frame.get("table") == table
+                and "at" not in frame
+                and frame["event"].get("id") == id
+            )
+        )
+        event: dict[str, Any] = frame["event"]
+        return event
 
     async def open(self, id: int, **request: object) -> int:
         """Return the number of the table that a request has opened."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,11 @@ def told_at(front: FrontEnd, table: int) -> list[tuple[int, str]]:
     ]
 
 
+def told_apart(front: FrontEnd) -> list[dict[str, Any]]:
+    """Return what a connection was told of a table, and others were not."""
+    return [one for one in front.frames if "event" in one and "at" not in one]
+
+
 async def test_two_pages_and_one_that_comes_back_see_one_story(
     entered: Entered,
 ) -> None:
@@ -55,6 +61,30 @@ async def test_two_pages_and_one_that_comes_back_see_one_story(
             await one.event("finished", table)
             assert told_at(one, table) == told_at(reloaded, table)
             assert "not-done" not in dict(told_at(one, table)).values()
+        await one.send(table=table, close=True)
+        await one.listed(lambda tables: tables == [])
+
+
+async def test_what_became_of_a_command_is_told_to_its_asker_with_its_id(
+    entered: Entered,
+) -> None:
+    async with connected(entered) as one, connected(entered) as other:
+        table = await one.open(1, command="host", game="tictactoe", bots=1, again=0)
+        await one.event("your-turn", table)
+        refused = await one.command(table, command="move", move="x")
+        assert (refused["event"], refused["code"]) == ("not-done", "unknown-move")
+        nonsense = await one.command(table, command="move", move="5" * 5000)
+        assert nonsense["event"] == "not-done"
+        await one.send(table=table, command={"command": "nudge"})
+        unnamed = await one.event("not-done", table)
+        assert "id" not in unnamed
+        assert await one.command(table, command="plan") == {"event": "done", "id": 3}
+        await other.send(table=table, follow=0)
+        await other.event("planned", table)
+        assert {frame["event"]["event"] for frame in told_apart(other)} == set()
+        assert await other.command(table, command="drop") == {"event": "done", "id": 1}
+        await one.send(table=table, command={"command": "leave"})
+        await one.event("finished", table)
         await one.send(table=table, close=True)
         await one.listed(lambda tables: tables == [])
 

@@ -32,6 +32,7 @@ from .status import (
     Answered,
     Asked,
     Connection,
+    Done,
     Finished,
     Guest,
     NotDone,
@@ -67,6 +68,7 @@ __all__ = [
     "Compare",
     "Connection",
     "Departed",
+    "Done",
     "Ended",
     "EveningShown",
     "Event",
@@ -151,6 +153,7 @@ AnyEvent: TypeAlias = (
     | Asked
     | Answered
     | Snapshot
+    | Done
     | NotDone
     | Finished
 )

@@ -116,11 +116,24 @@ class Answered(Event, frozen=True, tag="answered"):
     by: Literal["player", "deadline", "nobody"]
 
 
+class Done(Event, frozen=True, tag="done"):
+    """The command with this ``id`` was done; of one without, nothing is told.
+
+    Events of what it has changed may come before this or after it.
+    """
+
+    id: int
+
+
 class NotDone(Event, frozen=True, tag="not-done"):
-    """A command could not be done; nothing has changed.  ``code`` is for programs."""
+    """A command could not be done; nothing has changed.  ``code`` is for programs.
+
+    ``id`` is the command's, if it had one that could be read.
+    """
 
     message: Message
     code: str = ""
+    id: int | None = None
 
 
 class Finished(Event, frozen=True, tag="finished"):

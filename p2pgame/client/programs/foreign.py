@@ -18,11 +18,9 @@ from p2pgame.agents.agent import Seating
 from p2pgame.agents.bot import fair_move
 from p2pgame.engine import IllegalMove, Message, plain
 
-from ..errors import ClientError
 from ..events import AnyEvent, NotDone
-from ..json_lines import LINE_LIMIT, Lines, read_command
+from ..json_lines import LINE_LIMIT, Lines, obey_line
 from ..seats import Seat
-from ..words import message_of_error
 
 #: Seconds for a decision, at most; then another move is made.
 LIMIT = 30.0
@@ -106,20 +104,15 @@ class Foreign:
                 rest = b""
 
     async def _do(self, line: bytes) -> None:
-        try:
-            await self._seat.do(read_command(line))
-        except (ClientError, IllegalMove, ValueError) as error:
-            code = error.code if isinstance(error, IllegalMove) else ""
-            message = message_of_error(error)
-            self._put(NotDone(message, code))
+        answer = await obey_line(self._seat, line)
+        if answer is not None:
+            self._put(answer)
+        if isinstance(answer, NotDone):
             self._refused += 1
             if self._refused >= REFUSALS:
-                said = repr(line[:60].decode(errors="replace"))
-                self._fail(
-                    Message.of(
-                        "agent-nonsense", agent=self._command[0], move=said, why=message
-                    )
-                )
+                said, why = repr(line[:60].decode(errors="replace")), answer.message
+                name = self._command[0]
+                self._fail(Message.of("agent-nonsense", agent=name, move=said, why=why))
 
     def _end(self, why: str) -> None:
         self._has_ended = True

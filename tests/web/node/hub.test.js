@@ -202,17 +202,85 @@ test('a hub that does not know the key is not tried again', async () => {
   assert.equal(Peer.all.length, 1);
 });
 
-test('a refused move is rejected with its sentence, a closed turn resolves it', async () => {
+/** A connection at table 3, where turn 1 is open; `state`: what became of a promise. */
+function asked() {
   const { hub, peer } = started();
   peer.open();
   hub.follow(3);
-  const first = hub.command(3, { command: 'move', move: 'fly' });
-  const message = { type: 'message', id: 'no', args: {}, sentence: 'You can not fly.' };
-  peer.say({ table: 3, event: { event: 'not-done', message, code: 'illegal' } });
-  await assert.rejects(first, { message: 'You can not fly.', code: 'illegal' });
-  const second = hub.command(3, { command: 'move', move: 'walk' });
-  peer.say({ table: 3, at: 0, event: { event: 'turn-closed', number: 1 } });
-  await second;
+  const turn = { event: 'your-turn', number: 1, view: {}, choice: { moves: [] } };
+  peer.say({ table: 3, at: 0, event: turn });
+  const id = () => peer.sent.at(-1).command.id;
+  const tell = (event, at) => peer.say({ table: 3, ...(at === undefined ? {} : { at }), event });
+  const state = async (promise) => {
+    let now = 'waits';
+    promise.then(() => (now = 'done'), () => (now = 'refused'));
+    await settled();
+    return now;
+  };
+  return { hub, peer, id, tell, state };
+}
+
+const NO = { type: 'message', id: 'no', args: {}, sentence: 'You can not fly.' };
+
+test('a refusal belongs to the command whose id it has, however late it comes', async () => {
+  const { hub, id, tell, state } = asked();
+  const first = hub.command(3, { command: 'say', text: 'hello' });
+  const second = hub.command(3, { command: 'nudge' });
+  const third = hub.command(3, { command: 'plan' });
+  const [one, two, three] = [id() - 2, id() - 1, id()];
+  tell({ event: 'not-done', message: NO, code: 'illegal', id: two });
+  await assert.rejects(second, { message: 'You can not fly.', code: 'illegal' });
+  assert.deepEqual([await state(first), await state(third)], ['waits', 'waits']);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(await state(third), 'waits');
+  tell({ event: 'done', id: one });
+  tell({ event: 'not-done', message: NO, id: three });
+  await first;
+  await assert.rejects(third);
+  hub.close();
+});
+
+test('a move is made once it is done and its turn is closed, in any order', async () => {
+  const { hub, id, tell, state } = asked();
+  const move = hub.command(3, { command: 'move', move: 'walk' });
+  tell({ event: 'done', id: id() });
+  assert.equal(await state(move), 'waits');
+  tell({ event: 'turn-closed', number: 1 }, 1);
+  assert.equal(await state(move), 'done');
+  tell({ event: 'your-turn', number: 2, view: {}, choice: { moves: [] } }, 2);
+  const next = hub.command(3, { command: 'move', move: 'walk' });
+  tell({ event: 'turn-closed', number: 2 }, 3);
+  assert.equal(await state(next), 'waits');
+  tell({ event: 'done', id: id() });
+  assert.equal(await state(next), 'done');
+  const step = hub.command(3, { command: 'move', move: 'walk' });
+  tell({ event: 'done', id: id() });
+  assert.equal(await state(step), 'done', 'no turn was open: it is a step of a plan');
+  hub.close();
+});
+
+test('an offer that is typed as a move is made when it is told, and the turn is open', async () => {
+  const { hub, id, tell, state } = asked();
+  tell({ event: 'begun', game: 'chess', seat: 1, players: [], message: NO }, 1);
+  tell({ event: 'your-turn', number: 2, view: {}, choice: { moves: [] } }, 2);
+  const offer = hub.command(3, { command: 'move', move: 'draw' });
+  tell({ event: 'done', id: id() });
+  tell({ event: 'proposed', seat: 0, proposal: 'draw', message: NO }, 3);
+  assert.equal(await state(offer), 'waits');
+  tell({ event: 'proposed', seat: 1, proposal: 'draw', message: NO }, 4);
+  assert.equal(await state(offer), 'done');
+  hub.close();
+});
+
+test('no command waits at a table that has ended, or on a connection that is lost', async () => {
+  const { hub, peer, tell, state } = asked();
+  const move = hub.command(3, { command: 'move', move: 'resign' });
+  const word = hub.command(3, { command: 'say', text: 'bye' });
+  tell({ event: 'finished' }, 1);
+  assert.deepEqual([await state(move), await state(word)], ['done', 'done']);
+  const late = hub.command(3, { command: 'say', text: 'bye' });
+  peer.drop();
+  await assert.rejects(late, { code: 'connection-lost' });
   hub.close();
 });
 

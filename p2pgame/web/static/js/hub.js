@@ -9,6 +9,16 @@ import { after, blank } from './record.js';
 /** @typedef {import('./record.js').Record} Record */
 
 /**
+ * A command that waits until it is done.
+ *
+ * @typedef {object} WaitingCommand
+ * @property {() => void} resolve
+ * @property {(error: Error) => void} reject
+ * @property {boolean} isDone
+ * @property {number | null} turn   that is to be closed, too, before it counts as done
+ */
+
+/**
  * A table in the hub's list.
  *
  * @typedef {object} Listed
@@ -44,8 +54,6 @@ import { after, blank } from './record.js';
 
 /** Milliseconds before the connection is tried again: the last one for ever. */
 const PAUSES = [100, 300, 1000, 2000, 4000];
-/** Milliseconds in which a command that can't be done is refused. */
-const REFUSAL = 400;
 /** Milliseconds without an event after which a table that is followed has caught up. */
 const QUIET = 150;
 /** As RFC 6455 has it: this page breaks a rule of the hub's. */
@@ -81,13 +89,13 @@ export class Store {
     this.quiet = undefined;
     /** @type {Set<Listener>} */
     this.listeners = new Set();
-    /** @type {{resolve: () => void, reject: (error: Error) => void, until: (event: Event) => boolean}[]} */
-    this.pending = [];
+    /** The commands of this page that wait, by their `id`. @type {Map<number, WaitingCommand>} */
+    this.pending = new Map();
   }
 
   /**
    * Calls `listener` with the record, now and after each event, and with the event and
-   * its number; both are null now, and after a `not-done` the number is.
+   * its number; both are null now, and of an answer to a command the number is.
    *
    * @param {Listener} listener
    * @returns {() => void}  ends it
@@ -108,11 +116,12 @@ export class Store {
   take(event, at) {
     let heard = true;
     if (at === null) {
-      if (event.event === 'not-done') heard = this.refuse(event.message, event.code ?? '');
+      if (event.event === 'not-done') heard = this.refuse(event);
+      else if (event.event === 'done') this.settle(event.id, true);
     } else if (at < this.record.next) return true;
     else {
       this.record = after(this.record, event, at);
-      this.settle(event);
+      this.hear(event);
       if (!this.live) this.catchUp();
     }
     this.tell(event, at);
@@ -145,21 +154,46 @@ export class Store {
   }
 
   /**
-   * @param {Message} message
-   * @param {string} code
+   * @param {import('/static/js/protocol.js').NotDone} refused
    * @returns {boolean}  whether somebody waits for it
    */
-  refuse(message, code) {
-    const waiting = this.pending.shift();
-    waiting?.reject(new HubError(message.sentence ?? message.id, code));
-    return waiting !== undefined;
+  refuse({ id, message, code }) {
+    const waiting = this.pending.get(id ?? NaN);
+    if (!waiting) return false;
+    this.pending.delete(id ?? NaN);
+    waiting.reject(new HubError(message.sentence ?? message.id, code ?? ''));
+    return true;
   }
 
-  /** @param {Event} event */
-  settle(event) {
-    const done = this.pending.filter((waiting) => waiting.until(event));
-    this.pending = this.pending.filter((waiting) => !done.includes(waiting));
-    for (const waiting of done) waiting.resolve();
+  /** Notes what commands that wait may have done. @param {Event} event */
+  hear(event) {
+    const { turn, begun } = this.record;
+    const isLast = event.event === 'finished';
+    const isOffer = event.event === 'proposed' && event.seat === begun?.seat;
+    for (const [id, waiting] of [...this.pending]) {
+      if (isLast || isOffer || waiting.turn !== turn?.number) waiting.turn = null;
+      this.settle(id, isLast);
+    }
+  }
+
+  /**
+   * @param {number} id
+   * @param {boolean} isDone
+   */
+  settle(id, isDone) {
+    const waiting = this.pending.get(id);
+    if (!waiting) return;
+    waiting.isDone ||= isDone;
+    if (!waiting.isDone || waiting.turn !== null) return;
+    this.pending.delete(id);
+    waiting.resolve();
+  }
+
+  /** Rejects all that waits. @param {Error} error */
+  fail(error) {
+    const waiting = [...this.pending.values()];
+    this.pending.clear();
+    for (const { reject } of waiting) reject(error);
   }
 }
 
@@ -245,11 +279,7 @@ export class Hub extends EventTarget {
       request.fail(new HubError('', 'connection-lost'));
     }
     this.requests.clear();
-    for (const store of this.stores.values()) {
-      for (const waiting of store.pending.splice(0)) {
-        waiting.reject(new HubError('', 'connection-lost'));
-      }
-    }
+    for (const store of this.stores.values()) store.fail(new HubError('', 'connection-lost'));
     if (this.closed) return;
     if (code === POLICY && this.state !== 'online') return this.become('refused');
     if (this.state === 'online') this.become('lost');
@@ -504,8 +534,9 @@ export class Hub extends EventTarget {
   }
 
   /**
-   * Sends a command to the seat at a table.  The promise is rejected with the sentence of
-   * its refusal; a move's is resolved when its turn is closed, others' when none came.
+   * Sends a command to the seat at a table; resolves once it is done, and rejects with the
+   * sentence of its refusal.  Of a move also its turn is closed then, or it is an offer
+   * that was told: nobody answers the same turn twice.
    *
    * @param {number} table
    * @param {import('/static/js/protocol.js').Command} command
@@ -515,20 +546,10 @@ export class Hub extends EventTarget {
   command(table, command) {
     const store = this.store(table);
     return new Promise((resolve, reject) => {
-      this.send({ table, command });
-      const move = command.command === 'move';
-      const answer = command.command === 'answer' ? command.number : null;
-      const until = (/** @type {Event} */ event) =>
-        (move && event.event === 'turn-closed') ||
-        event.event === 'finished' ||
-        (answer !== null && event.event === 'answered' && event.number === answer);
-      const waiting = { resolve, reject, until };
-      store.pending.push(waiting);
-      if (move || answer !== null) return;
-      setTimeout(() => {
-        store.pending = store.pending.filter((other) => other !== waiting);
-        resolve();
-      }, REFUSAL);
+      const id = (this.last += 1);
+      this.send({ table, command: { ...command, id } });
+      const turn = command.command === 'move' ? (store.record.turn?.number ?? null) : null;
+      store.pending.set(id, { resolve, reject, isDone: false, turn });
     });
   }
 

@@ -34,6 +34,7 @@ export interface AnswerCommand {
   command: 'answer';
   number: number;
   answer: number;
+  id?: number | null;
 }
 
 export interface Answered {
@@ -63,6 +64,7 @@ export interface AuditShown {
 
 export interface BeginCommand {
   command: 'begin';
+  id?: number | null;
 }
 
 export interface Begun {
@@ -87,6 +89,7 @@ export interface Begun {
 export interface BuyInCommand {
   command: 'buy-in';
   chips: number;
+  id?: number | null;
 }
 
 export interface Chained {
@@ -140,6 +143,7 @@ export interface Compare {
 
 export interface ConfirmCommand {
   command: 'confirm';
+  id?: number | null;
 }
 
 export interface Connection {
@@ -176,8 +180,14 @@ export interface DialNearby {
   here: boolean;
 }
 
+export interface Done {
+  event: 'done';
+  id: number;
+}
+
 export interface DropCommand {
   command: 'drop';
+  id?: number | null;
 }
 
 export interface Ended {
@@ -240,6 +250,7 @@ export interface FieldType {
 export interface FindUndosCommand {
   command: 'find-undos';
   wanted?: string;
+  id?: number | null;
 }
 
 export interface Finished {
@@ -283,12 +294,14 @@ export interface Games {
 
 export interface GoWithoutCommand {
   command: 'go-without';
+  id?: number | null;
 }
 
 export interface GroupCommand {
   command: 'group';
   steps?: number;
   name?: string;
+  id?: number | null;
 }
 
 export interface Guest {
@@ -310,6 +323,7 @@ export interface Happened {
 export interface HintCommand {
   command: 'hint';
   level?: number;
+  id?: number | null;
 }
 
 export interface HintShown {
@@ -413,6 +427,7 @@ export interface KnownForker {
 
 export interface LeaveCommand {
   command: 'leave';
+  id?: number | null;
 }
 
 export interface LetIn {
@@ -456,11 +471,13 @@ export interface LocalFact {
 export interface MakeUndosCommand {
   command: 'make-undos';
   number: number;
+  id?: number | null;
 }
 
 export interface MoveCommand {
   command: 'move';
   move: string;
+  id?: number | null;
 }
 
 export interface MovePartShown {
@@ -496,6 +513,7 @@ export interface NotDone {
   event: 'not-done';
   message: Message;
   code?: string;
+  id?: number | null;
 }
 
 export interface Notice {
@@ -505,6 +523,7 @@ export interface Notice {
 
 export interface NudgeCommand {
   command: 'nudge';
+  id?: number | null;
 }
 
 export interface Nudged {
@@ -556,6 +575,7 @@ export interface Picture {
 export interface PlanCommand {
   command: 'plan';
   move?: string;
+  id?: number | null;
 }
 
 export interface PlanEnded {
@@ -596,6 +616,7 @@ export interface PlayNextCommand {
   command: 'play-next';
   game: string;
   options?: Record<string, string | number | boolean>;
+  id?: number | null;
 }
 
 export interface PlayWith {
@@ -629,6 +650,7 @@ export interface PractiseRequest {
 export interface PremoveCommand {
   command: 'premove';
   move: string;
+  id?: number | null;
 }
 
 export interface ProgramShown {
@@ -655,6 +677,7 @@ export interface Progress {
 export interface ProposeCommand {
   command: 'propose';
   proposal: string;
+  id?: number | null;
 }
 
 export interface Proposed {
@@ -686,6 +709,7 @@ export interface Question {
 
 export interface QuitCommand {
   command: 'quit';
+  id?: number | null;
 }
 
 export interface Range {
@@ -716,11 +740,13 @@ export interface ReceiptsChecked {
 export interface RedoCommand {
   command: 'redo';
   steps?: number;
+  id?: number | null;
 }
 
 export interface RemoveCommand {
   command: 'remove';
   guest: string;
+  id?: number | null;
 }
 
 export interface RenameContactInquiry {
@@ -790,6 +816,7 @@ export interface Saved {
 export interface SayCommand {
   command: 'say';
   text: string;
+  id?: number | null;
 }
 
 export interface SeatsShown {
@@ -844,6 +871,7 @@ export interface SignedShown {
 
 export interface SitOutCommand {
   command: 'sit-out';
+  id?: number | null;
 }
 
 export interface Snapshot {
@@ -951,6 +979,7 @@ export interface TurnClosed {
 export interface UndoCommand {
   command: 'undo';
   steps?: number;
+  id?: number | null;
 }
 
 export interface UndosFound {
@@ -1060,7 +1089,7 @@ export interface Zone {
 
 export type SeatRequest = HostRequest | JoinRequest | ResumeRequest | SpectateRequest | PractiseRequest;
 export type Command = MoveCommand | ProposeCommand | SayCommand | NudgeCommand | AnswerCommand | PlayNextCommand | SitOutCommand | BuyInCommand | RemoveCommand | GoWithoutCommand | BeginCommand | LeaveCommand | QuitCommand | PlanCommand | PremoveCommand | GroupCommand | UndoCommand | RedoCommand | FindUndosCommand | MakeUndosCommand | HintCommand | ConfirmCommand | DropCommand;
-export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | UndosFound | HintShown | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Purse | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | NotDone | Finished;
+export type Event = Invited | WordsTold | Compare | Arrived | Notice | Terms | Begun | Resumed | Happened | YourTurn | TurnClosed | Planned | PlanEnded | UndosFound | HintShown | Chat | Proposed | Nudged | MovedFor | Overtaken | Ended | Waiting | Progress | Saved | Verified | EveningShown | Purse | Accused | ForkShown | KnownForker | RulesBroken | SecretsShown | Asked | Answered | Snapshot | Done | NotDone | Finished;
 export type Ask = PlayWith | LetIn | PlayAgain | ChooseTable | DialNearby;
 export type Inquiry = ListGamesInquiry | ListProgramsInquiry | ShowRulesInquiry | ListTablesInquiry | ForgetTableInquiry | ListContactsInquiry | KeepContactsInquiry | RenameContactInquiry | ForgetContactInquiry | ShowSettingsInquiry | SetNameInquiry | UseRelaysInquiry | InviteInquiry | ListInvitationsInquiry | MoveSeatInquiry | TakeSeatInquiry | TakeBackInquiry | VerifyInquiry | ReplayInquiry | WriteTranscriptInquiry | CheckEvidenceInquiry | WriteReceiptInquiry | CheckReceiptInquiry | ListTranscriptsInquiry | ExportInquiry | ShowQrInquiry;
 export type Answer = Games | Programs | RulesShown | Tables | Contacts | SettingsShown | InvitationLeft | Invitations | EvidenceChecked | ReceiptsChecked | Transcripts | Exported | QrShown;
