@@ -34,7 +34,7 @@ function noModule(wrong) {
   return null;
 }
 
-/** A game's own drawing; one that throws is replaced, and the table goes on. */
+/** A game's own drawing; one that throws is put away and replaced, and the table goes on. */
 class Guarded {
   /**
    * @param {Table} table
@@ -43,6 +43,7 @@ class Guarded {
   constructor(table, drawing) {
     this.table = table;
     this.drawing = drawing;
+    this.isDestroyed = false;
     this.element = document.createElement('div');
     this.element.className = 'guarded';
     this.element.append(drawing.element);
@@ -50,14 +51,22 @@ class Guarded {
 
   /** @param {Frame} frame */
   async show(frame) {
+    const {drawing} = this;
     try {
-      await this.drawing.show(frame);
+      await drawing.show(frame);
     } catch (wrong) {
       console.error(wrong);
-      this.drawing = generic.create(this.table);
-      this.element.replaceChildren(this.drawing.element);
+      if (this.isDestroyed) return;
+      if (drawing === this.drawing) this.replace();
       await this.drawing.show({...frame, before: null});
     }
+  }
+
+  /** Puts the general drawing into the place of the one that failed. */
+  replace() {
+    end(this.drawing);
+    this.drawing = generic.create(this.table);
+    this.element.replaceChildren(this.drawing.element);
   }
 
   /** @param {string | import('/static/js/types.js').Range} move */
@@ -70,6 +79,16 @@ class Guarded {
   }
 
   destroy() {
-    this.drawing.destroy?.();
+    this.isDestroyed = true;
+    end(this.drawing);
+  }
+}
+
+/** Ends a drawing; the page goes on also if that fails. @param {Drawing} drawing */
+function end(drawing) {
+  try {
+    drawing.destroy?.();
+  } catch (wrong) {
+    console.error(wrong);
   }
 }
