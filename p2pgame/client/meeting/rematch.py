@@ -191,18 +191,17 @@ def next_offer(
     identities = [player.identity for player in begun.players]
     times = Counter(identities)
     here, story = _here(sitting, begun), sitting.hearing.story
-    order = [
-        seat
-        for seat, player in enumerate(begun.players)
+    stay = {
+        player.identity
+        for player in begun.players
         if player.author in here and times[player.identity] == 1
-    ]
-    first_seat = 1 if story is None or story.next_first is None else story.next_first
-    order.sort(key=lambda seat: (seat - first_seat) % len(identities))
+    }
     if times[sitting.me.identity.public] > 1:
-        order = []  # a player of two seats comes to both like a newcomer
+        stay = set()  # a player of two seats comes to both like a newcomer
     evening = sitting.ticket.evening
     assert evening is not None
-    wanted = tuple(identities[seat] for seat in order)
+    order = evening.next_order(begun.game.name, identities)
+    wanted = tuple(one for one in order if one in stay)
     # A stranger is let in like any other newcomer.
     for one in _seatless(sitting) if wanted else ():
         is_known = one.identity.hex() in evening.names and one.identity not in wanted

@@ -107,11 +107,6 @@ class Story:
         return game.last_round(state) is None and game.kept(state) is not None
 
     @property
-    def next_first(self) -> int | None:
-        """The seat whose player comes first at the next table, if the rules say so."""
-        return None if self.state is None else self._begun.game.next_first(self.state)
-
-    @property
     def _makes_room(self) -> bool:
         """Whether the game has undos of its own for what this player wants."""
         if self._seat is None:

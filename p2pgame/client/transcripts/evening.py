@@ -78,6 +78,16 @@ class Evening(Part, frozen=True):
         """Return what each identity has to go on with in a game."""
         return self.kept[game].amounts if game in self.kept else {}
 
+    def next_order(self, game: str, identities: Sequence[bytes]) -> list[bytes]:
+        """Return in which order those at the last table sit at the next one.
+
+        Where the rules of the game don't say so, all sit one seat further on.
+        """
+        due = self.kept[game].order if game in self.kept else ()
+        order = [one for one in map(bytes.fromhex, due) if one in identities]
+        rest = [one for one in (*identities[1:], *identities[:1]) if one not in order]
+        return [*order, *rest]
+
     def without_some(self) -> Evening:
         """Return this where tables were played of whose end we do not know."""
         return replace(self, end="", missed=True) if self.tables else self

@@ -120,6 +120,32 @@ def test_a_table_at_which_another_comes_first_breaks_the_chain(
     assert told == [sentence.format(name) for name in said]
 
 
+@pytest.mark.parametrize(
+    ("first", "going", "order"),
+    [
+        (-1, "Ann Ben Cleo", "Ben Cleo Ann"),  # the rules don't say
+        (0, "Ann Ben Cleo", "Ann Ben Cleo"),
+        (2, "Ann Ben Cleo", "Cleo Ann Ben"),
+        (2, "Ann Ben", "Ann Ben"),
+        (1, "Ann Cleo", "Cleo Ann"),
+    ],
+)
+def test_who_opens_the_next_table_seats_all_as_the_others_expect(
+    first: int, going: str, order: str
+) -> None:
+    played = a_table(1, None, Ann=(100, 150), Ben=(100, 90), Cleo=(100, 60))
+    led = replace(played, chain=replace(played.chain, first=first))
+    evening, has = Evening().after(led), {"Ann": 150, "Ben": 90, "Cleo": 60}
+    here = [bytes.fromhex(player.identity) for player in led.players]
+    seated = [one.hex() for one in evening.next_order("holdem", here)]
+    names = [name for one in seated for name in going.split() if PEOPLE[name] == one]
+    assert names == order.split()
+    following = a_table(2, 1, **{name: (has[name], has[name]) for name in names})
+    assert evening.why_not_next(following) is None
+    of_another_game = evening.next_order("chess", here)
+    assert of_another_game == [*here[1:], here[0]]
+
+
 OTHER_END = table_id(1) + "f" * 128
 EVENING = [
     a_table(1, None, Ann=(100, 150), Ben=(100, 90), Cleo=(100, 60)),
