@@ -26,9 +26,11 @@ test: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # The page, driven in a real Chromium. Browser and hub often wait for each other, so two
-# cores run three tests (PICTURES=folder: keep what it looks like).
+# cores run three tests (PICTURES=folder: keep what it looks like; JITTER=7: as on a slow
+# machine, on which everything waits for random times by this seed, tests/browser/jitter.py).
 test-web: export PYTHONDONTWRITEBYTECODE =
 test-web: export P2PGAME_PICTURES = $(PICTURES)
+test-web: export P2PGAME_JITTER = $(JITTER)
 test-web: .venv/$(EXTRAS)
 	$(BIN)/python -m pytest -n 3 --dist worksteal tests/browser
 

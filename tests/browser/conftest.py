@@ -10,11 +10,13 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.jitter import press_slowly
 from tests.browser.visiting import WITHIN, chromium_here, hub_of
 from tests.web.hub_process import HubProcess
 
 # A busy machine takes longer than the library would wait.
 expect.set_options(timeout=WITHIN)
+press_slowly()
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+from tests.browser.jitter import slow_down
 from tests.web.hub_process import HubProcess, hub_in
 
 #: Milliseconds within which whatever a test waits for has to be there.
@@ -86,6 +87,7 @@ def visit(
     )
     context.set_default_timeout(WITHIN)
     context.add_init_script(_QUICK)
+    slow_down(context)
     page = context.new_page()
     found = Visitor(hub, context, page)
     found.listen_to(page)
