@@ -46,6 +46,7 @@ class HeapGame(Game[Heap, Options]):
 '''
 PAGE = """
 import {h, fill} from '/static/js/dom.js';
+import {send} from '/static/js/pieces/send.js';
 export function create(table) {
   table.learn({en: 'heap-take = Take { $count } of the heap'});
   const element = h('div.round-foot');
@@ -54,7 +55,7 @@ export function create(table) {
     offers: () => true,
     show({choice}) {
       fill(element, (choice?.moves ?? []).map((move) => h('button', {
-        type: 'button', onclick: () => table.move(move),
+        type: 'button', onclick: () => send(table, move),
       }, table.t('heap-take', {count: move.slice(-1)}))));
     },
   };

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.archiving import ARCHIVE
 from tests.browser.axe import assert_accessible
-from tests.browser.holding import held_back
+from tests.browser.holding import Wire, held_back
 from tests.browser.playing import history, play_to_the_end, seated
 from tests.browser.visiting import Visitor, hub_of, visit, whole
 from tests.parting import in_parts
@@ -125,6 +125,7 @@ def test_a_game_goes_on_from_a_step_against_programs_and_again(
     chromium: Browser, library: HubProcess
 ) -> None:
     with visit(chromium, library) as anna:
+        wire = Wire(anna)
         page = opened(anna, "Kuhn poker")
         page.get_by_role("button", name="One step forward").click()
         page.get_by_role("button", name="Go on against programs").click()
@@ -145,7 +146,8 @@ def test_a_game_goes_on_from_a_step_against_programs_and_again(
         expect(page.get_by_role("list", name="History")).to_contain_text("Practice")
         assert history(anna)[:2] == began
         tables = page.get_by_role("navigation", name="Open tables")
-        assert tables.get_by_role("listitem").count() <= 1  # of two clicks one counts
+        expect(tables).to_be_hidden()  # no other is left
+        assert sum("again" in one for one in wire.sent) == 1  # of two clicks one counts
 
 
 def test_a_game_comes_in_parts_and_leaves_in_the_notations_of_others(

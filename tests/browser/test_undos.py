@@ -72,6 +72,7 @@ def test_undos_that_make_room_are_found_and_made_on_the_page(
         typed.fill("")
         drawn(page, "B1", 2)
         draw(page, "B2", "a4", "b4", "b3")
+        drawn(page, "B2", 2)
         wants(page, "a")
         found = panel.get_by_role("list", name="What makes room for a")
         rows = found.get_by_role("listitem")
