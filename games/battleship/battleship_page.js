@@ -146,7 +146,7 @@ class Battleship {
     this.view = view;
     const wasPlacing = this.placing;
     this.placing = Boolean(choice?.placement) || view.turn === 'place' && Boolean(choice);
-    if (!this.placing) this.ships = [];
+    if (view.state.placed > this.own) this.ships = [];
     this.element.classList.toggle('placing', this.placing);
     this.targets = new Set(
       this.placing ? [] : (choice?.moves ?? []).filter((move) => typeof move === 'string'),

@@ -113,6 +113,8 @@ class LiarsDice extends RoundGame {
     /** What is about to be bid. */
     this.face = 0;
     this.number = 0;
+    /** Of what a bid was begun: it stays when that is asked for once more. */
+    this.of = '';
     /** @type {Frame['choice']} */
     this.choice = null;
     this.output = h('output', {'aria-live': 'polite'});
@@ -194,7 +196,9 @@ class LiarsDice extends RoundGame {
   begin(state) {
     const ranges = this.ranges();
     const first = ranges.get(state.face) ?? [...ranges.values()][0];
-    if (first) {
+    const of = JSON.stringify([state, this.choice?.moves]);
+    if (first && of !== this.of) {
+      this.of = of;
       this.face = FACES.indexOf(first.verb) + 1;
       this.number = Number(first.low);
     }

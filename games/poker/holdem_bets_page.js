@@ -73,6 +73,8 @@ export class Bets {
     this.table = table;
     this.t = inWords(table.t);
     this.size = 0;
+    /** Of what a size was set: it stays when that is asked for once more. */
+    this.of = '';
     /** Counts what was asked, so that an answer that comes late changes nothing. */
     this.asked = 0;
     /** @type {Sizes | null} */
@@ -138,7 +140,9 @@ export class Bets {
       h('div.bets-buttons', {}, buttons, this.wager),
       !only && h('div.bets-size', {}, this.slider, h('div.bets-presets', {}, presets)),
     );
-    this.set(low);
+    const of = JSON.stringify([state, this.sizes]);
+    this.set(of === this.of ? this.size : low);
+    this.of = of;
   }
 
   /** @param {number} size */

@@ -32,7 +32,7 @@ def steps(page: Page) -> Locator:
 
 def click(button: Locator) -> None:
     """Click a button, also where the page moves it between press and release."""
-    button.wait_for()
+    expect(button).to_be_enabled()
     button.evaluate("button => button.click()")
 
 

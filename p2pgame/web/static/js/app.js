@@ -7,6 +7,7 @@ import { titleOf } from '/static/js/lobby/games.js';
 import { picture } from '/static/js/lobby/pictures.js';
 import { questions } from '/static/js/lobby/questions.js';
 import { dress, onPrefs, prefs } from '/static/js/prefs.js';
+import { arrange, lasting } from '/static/js/pieces/layout.js';
 import { chime } from '/static/js/sound.js';
 import { language, learn, speak, t } from '/static/js/texts.js';
 
@@ -37,7 +38,10 @@ const PLACES = {
 
 const main = h('main', { id: 'main', tabindex: -1 });
 const header = h('header.topbar');
-const playing = h('nav.playing', { hidden: true });
+const listed = h('ul.plain');
+const playing = h('nav.playing', { hidden: true }, listed);
+/** @type {ReturnType<typeof lasting<HTMLElement>>} */
+const entries = lasting();
 const banner = h('div.banner', { hidden: true, role: 'status' });
 const live = h('div.hidden-text', { 'aria-live': 'polite', role: 'status' });
 const toast = h('div.toast', { hidden: true, 'aria-hidden': 'true' });
@@ -74,7 +78,7 @@ const hub = new Hub(`ws://${location.host}/ws`, localStorage.getItem(KEY) ?? '',
 build();
 hub.addEventListener('state', connection);
 hub.addEventListener('tables', tables);
-hub.addEventListener('about', () => (place === null ? void visit() : head()), { once: false });
+hub.addEventListener('about', () => void (place === null && visit()));
 hub.addEventListener('error', (event) => say(/** @type {CustomEvent} */ (event).detail));
 addEventListener('hashchange', () => void visit());
 addEventListener('online', () => hub.retry());
@@ -306,29 +310,17 @@ function tables() {
   const open = hub.tables;
   playing.hidden = !open.length || (open.length === 1 && open[0].table === at);
   playing.setAttribute('aria-label', t('open-tables'));
-  fill(
-    playing,
-    h(
-      'ul.plain',
-      {},
-      ...open.map((table) =>
-        h(
-          'li',
-          {},
-          h(
-            'a',
-            { href: `#/table/${table.table}`, 'aria-current': table.table === at ? 'page' : null },
-            picture(table.game),
-            table.game ? titleOf(table.game) : t('table'),
-            mark(table),
-          ),
-        ),
-      ),
-    ),
-  );
-  const list = /** @type {HTMLElement} */ (playing.firstElementChild);
-  const current = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
-  if (current) list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+  const before = listed.querySelector('[aria-current]');
+  arrange(listed, entries(open.map((table) => [`${table.table} ${table.game} ${calledBy(table)}`, () => entry(table)])));
+  for (const [place, table] of open.entries()) {
+    const link = /** @type {HTMLElement} */ (listed.children[place].firstElementChild);
+    if (table.table === at) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+    mark(/** @type {HTMLElement} */ (link.lastElementChild), table);
+  }
+  const current = /** @type {HTMLElement | null} */ (listed.querySelector('[aria-current]'));
+  // Where somebody has scrolled to stays until another table is looked at.
+  if (current && current !== before) listed.scrollLeft = current.offsetLeft - listed.offsetLeft - (listed.clientWidth - current.offsetWidth) / 2;
   const now = new Set(open.filter((table) => table.turn || table.asks).map((table) => table.table));
   const fresh = [...now].some((table) => !waited.has(table));
   waited = now;
@@ -337,10 +329,26 @@ function tables() {
 }
 
 /** @param {import('/static/js/hub.js').Listed} table */
-function mark(table) {
-  if (table.asks) return h('span.badge.ask', {}, t('badge-asks'));
-  if (table.turn) return h('span.badge.turn', {}, t('badge-turn'));
-  return h('span.badge', {}, t(`badge-${table.state}`));
+function calledBy({ game }) {
+  return game ? titleOf(game) : t('table');
+}
+
+/** @param {import('/static/js/hub.js').Listed} table */
+function entry(table) {
+  const { table: number, game } = table;
+  return h('li', {}, h('a', { href: `#/table/${number}` }, picture(game), calledBy(table), h('span.badge')));
+}
+
+/**
+ * Says beside a table's name what goes on there.
+ *
+ * @param {HTMLElement} badge
+ * @param {import('/static/js/hub.js').Listed} table
+ */
+function mark(badge, { asks, turn, state }) {
+  badge.className = `badge${asks ? ' ask' : turn ? ' turn' : ''}`;
+  const words = t(`badge-${asks ? 'asks' : turn ? 'turn' : state}`);
+  if (badge.textContent !== words) badge.textContent = words;
 }
 
 function retitle() {

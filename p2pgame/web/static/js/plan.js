@@ -1,7 +1,8 @@
 // The player's plan: its steps, what each does, and what may be done with them.  Nobody else
 // at the table learns of it.
 
-import {fill, h, hide, submit} from '/static/js/dom.js';
+import {h, hide, submit} from '/static/js/dom.js';
+import {arrange, kept, lasting} from '/static/js/pieces/layout.js';
 import {ordered, understood} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -34,6 +35,13 @@ export class PlanPanel {
     /** What may be possible when the turn comes, to click or to type. */
     this.buttons = h('div.plan-row');
     this.follows = h('p.help');
+    /** @type {ReturnType<typeof lasting<HTMLElement>>} */
+    this.ways = lasting();
+    /** What each button of the row does now. @type {Map<string, Command>} */
+    this.does = new Map();
+    this.acts = kept((/** @type {string} */ id) =>
+      h('button.compact', {type: 'button', title: this.about(id), onclick: () => this.send(/** @type {Command} */ (this.does.get(id)))}),
+    );
     this.input = /** @type {HTMLInputElement} */ (
       h('input', {type: 'text', 'aria-label': t('plan-step'), placeholder: t('plan-step'), autocomplete: 'off'})
     );
@@ -64,11 +72,13 @@ export class PlanPanel {
     const had = this.row.contains(document.activeElement);
     this.body.replaceChildren(...(plan ? this.steps(plan) : []));
     this.ahead = plan?.ahead ?? null;
-    fill(this.buttons, this.moves());
+    arrange(this.buttons, this.ways(this.moves()));
     this.follows.textContent = this.whatFollows(plan);
     hide(this.later, !plan?.waits || Boolean(plan.confirmed || plan.next));
-    this.row.replaceChildren(...(plan ? this.actions(plan) : this.without(turn)));
-    if (had) /** @type {HTMLElement | null} */ (this.row.querySelector('button'))?.focus();
+    arrange(this.row, plan ? this.actions(plan) : this.without(turn));
+    if (had && !this.row.querySelector('button:enabled:focus')) {
+      /** @type {HTMLElement | null} */ (this.row.querySelector('button:enabled'))?.focus();
+    }
   }
 
   /** @param {Planned} plan */
@@ -122,15 +132,17 @@ export class PlanPanel {
     return all.length > BUTTONS ? single.slice(0, BUTTONS) : all;
   }
 
-  /** Buttons for moves that may be possible when the turn comes. */
+  /**
+   * Buttons for moves that may be possible when the turn comes.
+   *
+   * @returns {[string, () => HTMLElement][]}
+   */
   moves() {
-    return this.offered().map(({move, verb, faces, rest}) =>
-      h(
-        'button.compact',
-        {type: 'button', onclick: () => this.send({command: 'premove', move})},
-        [verb, ...faces, rest].filter(Boolean).join(' '),
-      ),
-    );
+    return this.offered().map(({move, verb, faces, rest}) => {
+      const words = [verb, ...faces, rest].filter(Boolean).join(' ');
+      const act = () => this.send({command: 'premove', move});
+      return [`${move}\n${words}`, () => h('button.compact', {type: 'button', onclick: act}, words)];
+    });
   }
 
   /** Adds the move that was typed. @param {Event} event */
@@ -146,20 +158,33 @@ export class PlanPanel {
   /** @param {Planned} plan */
   actions(plan) {
     const count = plan.steps.length;
-    const act = (/** @type {string} */ id, /** @type {Command} */ command, enabled = true, kind = '') =>
-      h(
-        `button.compact${kind}`,
-        {type: 'button', title: this.about(id), disabled: !enabled, onclick: () => this.send(command)},
-        this.t(id, {count: id === 'plan-redo' ? (plan.redos ?? 0) : count}),
-      );
+    const confirm = this.act('plan-confirm', {command: 'confirm'}, 0, count > 0 && !plan.confirmed);
+    confirm.classList.add('primary');
     return [
-      act('plan-confirm', {command: 'confirm'}, count > 0 && !plan.confirmed, '.primary'),
-      act('plan-undo', {command: 'undo'}, count > 0),
-      act('plan-undo-all', {command: 'undo', steps: 0}, count > 1),
-      act('plan-redo', {command: 'redo'}, Boolean(plan.redos)),
-      act('plan-join', {command: 'group'}, count > 1),
-      act('plan-drop', {command: 'drop'}),
+      confirm,
+      this.act('plan-undo', {command: 'undo'}, count, count > 0),
+      this.act('plan-undo-all', {command: 'undo', steps: 0}, count, count > 1),
+      this.act('plan-redo', {command: 'redo'}, plan.redos ?? 0, Boolean(plan.redos)),
+      this.act('plan-join', {command: 'group'}, count, count > 1),
+      this.act('plan-drop', {command: 'drop'}),
     ];
+  }
+
+  /**
+   * A button of the row, which stays the same whatever else is there.
+   *
+   * @param {string} id
+   * @param {Command} command
+   * @param {number} [count]
+   * @param {boolean} [enabled]
+   */
+  act(id, command, count = 0, enabled = true) {
+    const button = /** @type {HTMLButtonElement} */ (this.acts(id));
+    const words = this.t(id, {count});
+    if (button.textContent !== words) button.textContent = words;
+    button.disabled = !enabled;
+    this.does.set(id, command);
+    return button;
   }
 
   /** @param {string} id */
@@ -169,14 +194,11 @@ export class PlanPanel {
 
   /** Without a plan: begin one, or take back one's own moves. @param {Record['turn']} turn */
   without(turn) {
-    const {t} = this;
-    const act = (/** @type {string} */ id, /** @type {Command} */ command, count = 0) =>
-      h('button.compact', {type: 'button', title: this.about(id), onclick: () => this.send(command)}, t(id, {count}));
     return [
-      act('plan-begin', {command: 'plan'}),
-      ...(turn?.undos ? [act('plan-undo', {command: 'undo'})] : []),
-      ...((turn?.undos ?? 0) > 1 ? [act('plan-undo-all', {command: 'undo', steps: 0})] : []),
-      ...(turn?.redos ? [act('plan-redo', {command: 'redo'}, turn.redos)] : []),
+      this.act('plan-begin', {command: 'plan'}),
+      ...(turn?.undos ? [this.act('plan-undo', {command: 'undo'})] : []),
+      ...((turn?.undos ?? 0) > 1 ? [this.act('plan-undo-all', {command: 'undo', steps: 0})] : []),
+      ...(turn?.redos ? [this.act('plan-redo', {command: 'redo'}, turn.redos)] : []),
     ];
   }
 

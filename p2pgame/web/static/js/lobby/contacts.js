@@ -2,6 +2,7 @@
 
 import { fill, h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
+import { arrange, lasting } from '/static/js/pieces/layout.js';
 import { ago, t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
 import { busyButton, field, heading, press, sentence, sure } from './parts.js';
@@ -16,14 +17,15 @@ import { busyButton, field, heading, press, sentence, sure } from './parts.js';
 export function mount(host, app) {
   const all = h('section.panel', { 'aria-live': 'polite' });
   let known = false;
+  const list = h('ul.list');
+  /** @type {ReturnType<typeof lasting<HTMLElement>>} */
+  const rows = lasting();
+  const none = h('p.center', {}, t('no-contacts'));
   const show = (/** @type {ContactShown[]} */ contacts) => {
     known = true;
-    fill(
-      all,
-      contacts.length
-        ? h('ul.list', {}, ...contacts.map((contact) => row(app, contact, show)))
-        : h('p.center', {}, t('no-contacts')),
-    );
+    // What is typed at another contact stays.
+    arrange(list, rows(contacts.map((contact) => [JSON.stringify(contact), () => row(app, contact, show)])));
+    arrange(all, [contacts.length ? list : none]);
   };
   const keep = busyButton('', [icon('friends'), t('keep-last')], async () => {
     const { contacts } = await app.hub.answer({ command: 'keep-contacts' }, 'contacts');

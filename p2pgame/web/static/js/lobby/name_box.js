@@ -16,6 +16,8 @@ export function nameBox(app) {
   );
   const face = h('div', {}, avatar(ownName(app.hub), { large: true }));
   const error = h('p.error', { role: 'alert' });
+  /** What was kept last; another text in the field is being typed. */
+  let kept = ownName(app.hub);
   const save = /** @type {HTMLButtonElement} */ (h('button', { type: 'submit' }, t('keep')));
   save.hidden = true;
   const look = () => {
@@ -44,7 +46,8 @@ export function nameBox(app) {
   app.hub.addEventListener(
     'about',
     () => {
-      if (document.activeElement !== input) input.value = ownName(app.hub);
+      if (input.value.trim() === kept) input.value = ownName(app.hub);
+      kept = ownName(app.hub);
       look();
     },
     { signal: app.signal },

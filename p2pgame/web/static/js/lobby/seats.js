@@ -1,6 +1,7 @@
 // Who sits where: a friend, or a program by its name and strength.
 
 import { fill, h } from '/static/js/dom.js';
+import { arrange, kept } from '/static/js/pieces/layout.js';
 import { t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
 import { fewestSeats, ownName, usualSeats } from './opening.js';
@@ -37,8 +38,17 @@ export function seats(app, game, friends, changed) {
   const list = h('ol.seat-rows');
   const own = () => row(t('you-named', { name: ownName(app.hub) }), avatar(ownName(app.hub)));
   app.hub.addEventListener('about', () => list.firstElementChild?.replaceWith(own()), { signal: app.signal });
+  /** A seat's row stays, so that its choice stays open when more is known. */
+  const others = kept((/** @type {number} */ at) => {
+    const control = select([], '', (now) => {
+      chosen[at] = now;
+      draw();
+    });
+    control.setAttribute('aria-label', t('seat-number', { number: at + 2 }));
+    return row(control, avatar('?'));
+  });
   const draw = () => {
-    fill(list, own(), ...chosen.map(other));
+    arrange(list, [list.firstElementChild ?? own(), ...chosen.map(other)]);
     changed();
   };
   /**
@@ -46,20 +56,19 @@ export function seats(app, game, friends, changed) {
    * @param {number} at
    */
   const other = (value, at) => {
-    const label = t('seat-number', { number: at + 2 });
+    const element = others(at);
     const choices = /** @type {[string, string][]} */ ([
       [FRIEND, t('a-friend')],
       [USUAL, t('usual-program')],
       ...known.map((one) => [one.id, t('program-choice', { name: one.name, strength: t(`strength-${one.level}`) })]),
     ]);
-    const control = select(choices, value, (now) => {
-      chosen[at] = now;
-      draw();
-      /** @type {HTMLElement | undefined} */ (list.querySelectorAll('select')[at])?.focus();
-    });
-    control.setAttribute('aria-label', label);
+    const control = /** @type {HTMLSelectElement} */ (element.querySelector('select'));
+    if (control.length !== choices.length) fill(control, ...choices.map(([id, name]) => h('option', { value: id }, name)));
+    control.value = value;
     const about = known.find((one) => one.id === value)?.about.sentence ?? '';
-    return row(control, value === FRIEND ? avatar('?') : avatar(value || 'p', { program: true }), about);
+    element.firstElementChild?.replaceWith(value === FRIEND ? avatar('?') : avatar(value || 'p', { program: true }));
+    arrange(/** @type {Element} */ (control.parentElement), [control, about ? h('p.help', {}, about) : null]);
+    return element;
   };
   const count = counter(game.seats, players, (now) => {
     counted = true;
@@ -100,10 +109,9 @@ export function seats(app, game, friends, changed) {
 /**
  * @param {string | HTMLElement} content
  * @param {SVGElement} face
- * @param {string} [about]
  */
-function row(content, face, about = '') {
-  return h('li', {}, face, h('div.grow', {}, content, about ? h('p.help', {}, about) : null));
+function row(content, face) {
+  return h('li', {}, face, h('div.grow', {}, content));
 }
 
 /**

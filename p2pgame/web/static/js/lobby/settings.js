@@ -68,14 +68,17 @@ function relays(app) {
   const input = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 3, spellcheck: 'false', autocapitalize: 'off' }));
   const error = h('p.error', { role: 'alert' });
   const save = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'submit' }, t('keep')));
-  let touched = false;
+  /** What the field was filled with; another text was typed since. */
+  let before = '';
+  const show = (/** @type {string[]} */ relays) => {
+    if (input.value !== before) return;
+    input.value = relays.join('\n');
+    before = input.value;
+  };
   app.hub.answer({ command: 'show-settings' }, 'settings').then(
-    ({ relays }) => {
-      if (!touched) input.value = relays.join('\n');
-    },
+    ({ relays }) => show(relays),
     () => {},
   );
-  input.addEventListener('input', () => (touched = true), { once: true });
   return h(
     'section.panel',
     {},
@@ -85,9 +88,10 @@ function relays(app) {
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           void press(save, error, async () => {
+            before = input.value;
             const given = input.value.split(/\s+/).filter(Boolean);
             const { relays } = await app.hub.answer({ command: 'use-relays', relays: given }, 'settings');
-            input.value = relays.join('\n');
+            show(relays);
             app.say(t('kept'));
           });
         },

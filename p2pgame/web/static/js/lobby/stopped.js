@@ -1,6 +1,7 @@
 // Tables at which we have a seat and no program of ours plays: they can be resumed.
 
-import { fill, h } from '/static/js/dom.js';
+import { h } from '/static/js/dom.js';
+import { arrange, lasting } from '/static/js/pieces/layout.js';
 import { ago, list, t } from '/static/js/texts.js';
 import { titleOf } from './games.js';
 import { open } from './opening.js';
@@ -19,21 +20,50 @@ const RESUMABLE = new Set(['stopped', 'left']);
  * @returns {HTMLElement}
  */
 export function resumable(app) {
-  const box = h('section.panel.stack', { hidden: true, 'aria-labelledby': 'go-on' });
+  const seats = seatList(app);
+  const box = h('section.panel.stack', { hidden: true, 'aria-labelledby': 'go-on' }, h('h2', { id: 'go-on' }, t('go-on')), seats.element);
   /** @param {import('/static/js/protocol.js').Tables} answer */
   const show = ({ tables }) => {
     const stopped = tables.filter((table) => RESUMABLE.has(table.state)).slice(0, 3);
     box.hidden = !stopped.length;
-    fill(
-      box,
-      h('h2', { id: 'go-on' }, t('go-on')),
-      h('ul.list', {}, ...stopped.map((table) => seatAt(app, table, look))),
-    );
+    seats.show(stopped, look);
   };
   const look = newest(() => app.hub.answer({ command: 'list-tables' }, 'tables'), show);
   look().catch(() => {});
   app.hub.addEventListener('tables', () => void look().catch(() => {}), { signal: app.signal });
   return box;
+}
+
+/**
+ * A list of our tables; a row stays as long as it says the same.
+ *
+ * @param {import('./context.js').App} app
+ */
+export function seatList(app) {
+  const element = h('ul.list');
+  /** @type {ReturnType<typeof lasting<HTMLElement>>} */
+  const rows = lasting();
+  /**
+   * @param {import('/static/js/protocol.js').TableShown[]} tables
+   * @param {() => Promise<void>} changed
+   */
+  const show = (tables, changed) => {
+    const key = (/** @type {import('/static/js/protocol.js').TableShown} */ table) =>
+      JSON.stringify([table, ago(table.opened), placeOf(app, table)]);
+    arrange(element, rows(tables.map((table) => [key(table), () => seatAt(app, table, changed)])));
+  };
+  return { element, show };
+}
+
+/**
+ * The number of a table at the hub where a program plays for us; undefined: it has none.
+ *
+ * @param {import('./context.js').App} app
+ * @param {import('/static/js/protocol.js').TableShown} table
+ */
+function placeOf(app, { state, seat }) {
+  // One that is played in a terminal has no place on this page.
+  return RUNNING.has(state) ? app.hub.tables.find((one) => one.seat && one.seat === seat)?.table : undefined;
 }
 
 /**
@@ -44,7 +74,7 @@ export function resumable(app) {
  * @param {() => Promise<void>} changed
  * @returns {HTMLElement}
  */
-export function seatAt(app, table, changed) {
+function seatAt(app, table, changed) {
   const title = table.game ? titleOf(table.game) : t('table-unknown');
   const others = table.players.filter((name) => name !== table.name);
   const about = [others.length ? t('with-whom', { names: list(others) }) : '', ago(table.opened)].filter(Boolean).join(' · ');
@@ -58,9 +88,8 @@ export function seatAt(app, table, changed) {
     await app.hub.answer({ command: 'forget-table', table: table.number }, 'tables');
     await changed();
   });
-  // One that is played in a terminal has no place on this page.
-  const running = RUNNING.has(table.state) ? app.hub.tables.find((one) => one.seat && one.seat === table.seat) : undefined;
-  const there = running && h('a.button.primary.compact', { href: `#/table/${running.table}` }, t('to-table'));
+  const number = placeOf(app, table);
+  const there = number !== undefined && h('a.button.primary.compact', { href: `#/table/${number}` }, t('to-table'));
   if (there) named(there);
   named(resume.button);
   named(forget.button);

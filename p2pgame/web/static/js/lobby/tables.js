@@ -1,9 +1,10 @@
 // My tables: those that are open here, and all at which I have a seat.
 
 import { fill, h } from '/static/js/dom.js';
+import { arrange } from '/static/js/pieces/layout.js';
 import { t } from '/static/js/texts.js';
 import { heading, newest, sentence } from './parts.js';
-import { seatAt } from './stopped.js';
+import { seatList } from './stopped.js';
 
 /**
  * @param {HTMLElement} host
@@ -12,14 +13,13 @@ import { seatAt } from './stopped.js';
  */
 export function mount(host, app) {
   const all = h('section.panel');
+  const seats = seatList(app);
+  const none = h('div.stack.center', {}, h('p', {}, t('no-tables')), h('p', {}, h('a.button.primary', { href: '#/' }, t('start-a-game'))));
   /** @param {import('/static/js/protocol.js').Tables} answer */
-  const show = ({ tables }) =>
-    fill(
-      all,
-      tables.length
-        ? h('ul.list', {}, ...tables.map((table) => seatAt(app, table, look)))
-        : h('div.stack.center', {}, h('p', {}, t('no-tables')), h('p', {}, h('a.button.primary', { href: '#/' }, t('start-a-game')))),
-    );
+  const show = ({ tables }) => {
+    seats.show(tables, look);
+    arrange(all, [tables.length ? seats.element : none]);
+  };
   const listed = newest(() => app.hub.answer({ command: 'list-tables' }, 'tables'), show);
   const look = async () => {
     try {

@@ -2,6 +2,7 @@
 
 import { fill, h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
+import { arrange, lasting } from '/static/js/pieces/layout.js';
 import { capital, names } from '/static/js/record.js';
 import { t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
@@ -12,6 +13,7 @@ import { picture } from './pictures.js';
 import { qr } from './qr.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
+/** What is shown, and the element that shows it. @typedef {[string, () => Element]} Part */
 
 /**
  * @param {HTMLElement} host
@@ -39,7 +41,10 @@ export function mount(host, app) {
   const place = h('div.columns.waiting', {}, ways, h('div.stack.wide', {}, people, notes, end.element));
   const head = heading(t('waiting-room'), '#/');
   fill(host, head, place);
-  let shown = '';
+  const parts = { ways: lasting(), people: lasting(), guests: lasting(), notes: lasting() };
+  const guests = h('ul.list');
+  const status = h('span');
+  const goesOn = h('div.row.nowrap.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), status);
   const show = (/** @type {Record} */ record) => {
     const hosts = isHost();
     word.data = t(hosts ? 'end-table' : 'leave-table');
@@ -47,13 +52,14 @@ export function mount(host, app) {
     const alone = hosts && !record.invited && !record.compare;
     place.classList.toggle('alone', alone);
     ways.hidden = alone;
-    const words = [hosts, record.invited?.invite, record.words, record.invited?.watch, record.compare?.host, guestsOf(record).length > 0, record.waiting?.let_in].join(' ');
-    if (words !== shown || !ways.hasChildNodes()) fill(ways, ...inviting(app, record, hosts));
-    shown = words;
+    arrange(ways, parts.ways(inviting(app, record, hosts)));
     const game = listed()?.game ?? '';
     if (game) fill(/** @type {Element} */ (head.querySelector('h1')), titleOf(game));
-    fill(people, ...here(app, record, game, hosts));
-    fill(notes, ...told(record));
+    arrange(guests, parts.guests(sitting(app, record, hosts)));
+    const told = expected(record);
+    if (status.textContent !== told) status.textContent = told;
+    arrange(people, parts.people(here(app, record, game, { guests, goesOn })));
+    arrange(notes, parts.notes(news(record)));
   };
   const stop = app.record.subscribe(show);
   app.hub.addEventListener('tables', () => show(app.record.record), { signal: app.signal });
@@ -64,32 +70,43 @@ export function mount(host, app) {
  * @param {import('./context.js').TableContext} app
  * @param {Record} record
  * @param {boolean} hosts
+ * @returns {Part[]}
  */
 function inviting(app, record, hosts) {
   const { invited, words, compare } = record;
-  if (compare) return [pictures(compare)];
+  if (compare) return [[JSON.stringify(compare), () => pictures(compare)]];
   if (!invited && !hosts) {
     const { let_in: letIn = null } = record.waiting ?? {};
     const there = { true: 'guest-is-in', false: 'guest-is-asked', null: 'guest-waits' }[`${letIn}`];
     const word = (guestsOf(record).length && there) || 'guest-comes';
-    return [h('section.panel.stack', {}, h('h2', {}, t(word)), h('p.soft', {}, t(`${word}.about`)))];
+    return [[word, () => h('section.panel.stack', {}, h('h2', {}, t(word)), h('p.soft', {}, t(`${word}.about`)))]];
   }
   if (!invited) return [];
-  return [
+  const { invite: link, watch } = invited;
+  const short = invited.short ?? link;
+  const asks = () =>
     h(
       'section.panel.stack',
       { 'aria-labelledby': 'invite-friends' },
       h('h2', { id: 'invite-friends' }, t('invite-friends')),
       h('p.soft', {}, t('invite-friends.about')),
-      invite(app, invited.invite),
-      h('div.stack.center', {}, qr(app, invited.short ?? invited.invite), h('p.help', {}, t('scan-this'))),
-    ),
-    words ? spoken(app, words) : null,
-    contacts(app),
-    invited.watch
-      ? h('section.panel.stack.tight', {}, h('h2', {}, t('watchers')), h('p.soft.small', {}, t('watchers.about')), copyButton(t('copy-watch'), () => invited.watch ?? '', app.say))
-      : null,
-  ];
+      invite(app, link),
+      h('div.stack.center', {}, qr(app, short), h('p.help', {}, t('scan-this'))),
+    );
+  /** @type {Part[]} */
+  const found = [[`${link} ${short}`, asks]];
+  if (words) found.push([words, () => spoken(app, words)]);
+  found.push(['contacts', () => contacts(app)]);
+  if (watch) found.push([watch, () => watching(app, watch)]);
+  return found;
+}
+
+/**
+ * @param {import('./context.js').TableContext} app
+ * @param {string} link
+ */
+function watching(app, link) {
+  return h('section.panel.stack.tight', {}, h('h2', {}, t('watchers')), h('p.soft.small', {}, t('watchers.about')), copyButton(t('copy-watch'), () => link, app.say));
 }
 
 /**
@@ -183,37 +200,72 @@ function pictures(compare) {
 }
 
 /**
+ * A row for each player, for those whose seat is kept, and for each free seat.
+ *
+ * @param {import('./context.js').TableContext} app
+ * @param {Record} record
+ * @param {boolean} hosts
+ * @returns {Part[]}
+ */
+function sitting(app, record, hosts) {
+  const guests = guestsOf(record);
+  const away = record.waiting?.missing ?? [];
+  const told = names(guests);
+  const own = ownName(app.hub);
+  const free = Math.max(0, seatsOf(record) - 1 - guests.length - away.length);
+  const word = record.invited || !hosts ? 'free-seat' : 'comes-soon';
+  return [
+    [`own ${own}`, () => person(own, t('thats-you'))],
+    ...guests.map((one, at) => /** @type {Part} */ ([
+      JSON.stringify([one, told[at]]),
+      () => person(told[at], aboutGuest(one), one.can_remove ? remover(app, one, told[at]) : null),
+    ])),
+    ...away.map((name, at) => /** @type {Part} */ ([`away ${at} ${name}`, () => person(name, t('seat-reserved'))])),
+    ...Array.from({ length: free }, (_, at) => /** @type {Part} */ ([
+      `${word} ${at}`,
+      () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(word))),
+    ])),
+  ];
+}
+
+/** @param {Record} record */
+function seatsOf({ waiting, terms }) {
+  return Number(waiting?.message?.args.seats ?? terms?.seats ?? 0);
+}
+
+/**
  * @param {import('./context.js').TableContext} app
  * @param {Record} record
  * @param {string} game
- * @param {boolean} hosts
+ * @param {{guests: HTMLElement, goesOn: HTMLElement}} fixed  what stays there
+ * @returns {Part[]}
  */
-function here(app, record, game, hosts) {
-  const message = record.waiting?.message;
-  const away = record.waiting?.missing ?? [];
-  const counted = message?.args.seats ? message.args : null;
-  const seats = Number(counted?.seats ?? record.terms?.seats ?? 0);
-  const guests = guestsOf(record);
-  const taken = Number(counted?.here ?? guests.length + 1);
-  const told = names(guests);
-  const free = Math.max(0, seats - 1 - guests.length - away.length);
-  const waiting = capital(message?.sentence ?? '', guests);
-  return [
-    h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), seats ? h('span.badge', {}, `${taken}/${seats}`) : null),
-    h(
-      'ul.list',
-      {},
-      person(ownName(app.hub), t('thats-you')),
-      ...guests.map((one, at) => person(told[at], aboutGuest(one), one.can_remove ? remover(app, one, told[at]) : null)),
-      ...away.map((name) => person(name, t('seat-reserved'))),
-      ...Array.from({ length: free }, () => h('li.row', {}, h('span.avatar.empty', { 'aria-hidden': 'true' }), h('span.soft', {}, t(record.invited || !hosts ? 'free-seat' : 'comes-soon')))),
-    ),
-    away.length ? h('div', {}, withoutThem(app, away)) : null,
-    record.waiting?.can_begin ? h('div', {}, beginner(app, record.waiting.can_begin)) : null,
-    h('div.row.nowrap.soft', { role: 'status' }, h('span.spinner', { 'aria-hidden': 'true' }), h('span', {}, waiting || t(record.invited ? 'waiting-for-friends' : 'opening'))),
-    record.terms ? h('details', {}, h('summary.small', {}, t('terms')), h('p.small', {}, record.terms.message.sentence ?? '')) : null,
-    game ? h('div.row', {}, picture(game), h('span.soft', {}, titleOf(game))) : null,
+function here(app, record, game, { guests, goesOn }) {
+  const { terms, waiting } = record;
+  const message = waiting?.message;
+  const away = waiting?.missing ?? [];
+  const begin = waiting?.can_begin;
+  const seats = seatsOf(record);
+  const taken = Number((message?.args.seats && message.args.here) ?? guestsOf(record).length + 1);
+  const count = seats ? `${taken}/${seats}` : '';
+  /** @type {Part[]} */
+  const found = [
+    [`head ${count}`, () => h('div.row.spread', {}, h('h2', { id: 'who-is-here' }, t('who-is-here')), count ? h('span.badge', {}, count) : null)],
+    ['guests', () => guests],
   ];
+  if (away.length) found.push([`without ${away}`, () => h('div', {}, withoutThem(app, away))]);
+  if (begin) found.push([`begin ${begin}`, () => h('div', {}, beginner(app, begin))]);
+  found.push(['goes on', () => goesOn]);
+  const agreed = terms?.message.sentence ?? '';
+  if (terms) found.push([`terms ${agreed}`, () => h('details', {}, h('summary.small', {}, t('terms')), h('p.small', {}, agreed))]);
+  if (game) found.push([`game ${titleOf(game)}`, () => h('div.row', {}, picture(game), h('span.soft', {}, titleOf(game)))]);
+  return found;
+}
+
+/** Whom or what the table waits for. @param {Record} record */
+function expected(record) {
+  const { waiting, invited } = record;
+  return capital(waiting?.message?.sentence ?? '', guestsOf(record)) || t(invited ? 'waiting-for-friends' : 'opening');
 }
 
 /** @param {Record} record */
@@ -290,14 +342,15 @@ function person(name, about, action = null) {
   return h('li.row.nowrap', {}, avatar(name), words, action);
 }
 
-/** @param {Record} record */
-function told(record) {
+/**
+ * @param {Record} record
+ * @returns {Part[]}
+ */
+function news({ forkers, log }) {
+  const bad = forkers.map((one) => one.message.sentence ?? '');
+  const last = log.filter((line) => line.kind === 'notice').slice(-3);
   return [
-    ...record.forkers.map((one) => h('p.note.bad', { role: 'alert' }, one.message.sentence ?? '')),
-    ...record.log
-      .filter((line) => line.kind === 'notice')
-      .slice(-3)
-      .map((line) => h('p.note', {}, line.sentence)),
+    ...bad.map((words, at) => /** @type {Part} */ ([`bad ${at} ${words}`, () => h('p.note.bad', { role: 'alert' }, words)])),
+    ...last.map(({ at, sentence: words }) => /** @type {Part} */ ([`${at} ${words}`, () => h('p.note', {}, words)])),
   ];
 }
-

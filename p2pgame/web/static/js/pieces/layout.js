@@ -41,3 +41,23 @@ export function kept(make) {
     return element;
   };
 }
+
+/**
+ * Elements that stay while what they show does: `const rows = lasting()`, then
+ * `arrange(list, rows([[key, make], …]))` whenever something may have changed.  So a button
+ * is clicked that was pressed before, and what is opened, typed or focused there stays.
+ *
+ * @template {Element} E
+ * @returns {(wanted: [key: string, make: () => E][]) => E[]}  makes those of new keys
+ */
+export function lasting() {
+  /** @type {Map<string, E>} */
+  let before = new Map();
+  return (wanted) => {
+    /** @type {Map<string, E>} */
+    const now = new Map();
+    for (const [key, make] of wanted) now.set(key, now.get(key) ?? before.get(key) ?? make());
+    before = now;
+    return [...now.values()];
+  };
+}

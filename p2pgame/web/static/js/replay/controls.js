@@ -90,6 +90,8 @@ export class Onward {
     /** @type {object | null} */
     this.begun = null;
     this.turns = 0;
+    /** The step for which a seat is proposed. @type {Step | null} */
+    this.step = null;
     this.seat = /** @type {HTMLSelectElement} */ (h('select'));
     const button = /** @type {HTMLButtonElement} */ (h('button', {type: 'button', onclick: () => void press()}, t('onward-go')));
     const press = async () => {
@@ -125,7 +127,8 @@ export class Onward {
       fill(this.seat, namesOf(step.begun).map((name, seat) => h('option', {value: seat}, name)));
     }
     const player = /** @type {any} */ (step.view.terms)?.player;
-    if (Number.isInteger(player)) this.seat.value = String(player);
+    if (step !== this.step && Number.isInteger(player)) this.seat.value = String(player);
+    this.step = step;
   }
 }
 

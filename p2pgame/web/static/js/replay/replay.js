@@ -152,6 +152,8 @@ class Replay {
     this.verdict = h('div');
     this.seat = source.seat ?? null;
     this.eyes = h('div');
+    /** Whose eyes can be chosen. */
+    this.seers = '';
     this.saves = h('div.replay-buttons');
     this.link = h('button', {type: 'button', onclick: () => void this.copy()}, t('replay-link'));
     fill(this.saves, this.link);
@@ -244,7 +246,10 @@ class Replay {
     const {save, note} = this.source;
     fill(this.verdict, verdict(t, this.story, {note, failed: this.failed}));
     if (save && this.story.begun) fill(this.saves, this.link, saves(this.context, this.story.begun.game, save));
-    fill(this.eyes, eyes(this.context, this.story, this.seat, (seat) => this.look(seat)));
+    const found = JSON.stringify([this.story.begun?.players, this.story.seats]);
+    // Who chooses by keys keeps the focus there while the file is read once more.
+    if (found !== this.seers) fill(this.eyes, eyes(this.context, this.story, this.seat, (seat) => this.look(seat)));
+    this.seers = found;
     this.tell();
   }
 
@@ -345,9 +350,11 @@ class Replay {
     const text = said.join('. ');
     if (this.now.textContent !== text) this.now.textContent = text;
     const label = t(this.playing ? 'replay-pause' : 'replay-play');
-    fill(this.play, icon(this.playing ? 'pause' : 'play'));
-    this.play.setAttribute('aria-label', label);
-    this.play.title = label;
+    if (this.play.title !== label) {
+      fill(this.play, icon(this.playing ? 'pause' : 'play'));
+      this.play.setAttribute('aria-label', label);
+      this.play.title = label;
+    }
     const old = this.history.querySelector('.now');
     const line = lines.findLastIndex((one) => one.step === this.at);
     const now = /** @type {HTMLElement | null} */ (line >= 0 ? this.history.children[line] : null);

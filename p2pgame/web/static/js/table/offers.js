@@ -1,6 +1,7 @@
 // What players offer one another: a draw, to take moves back, a last round; a nudge; leaving.
 
 import {h} from '/static/js/dom.js';
+import {arrange, kept} from '/static/js/pieces/layout.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/types.js').Words} Words */
@@ -32,6 +33,15 @@ export class Offers {
     this.row = h('div.offer-row', {role: 'group', 'aria-label': t('offers')});
     this.row.append(...[this.draw, this.back, this.last, this.nudge, this.leaving, this.closing]);
     this.element = h('div.offers', {}, this.open, this.row);
+    /** What is offered, and a button that agrees; it stays while others agree. */
+    this.offers = kept((/** @type {string} */ what) => h(
+      'p.note',
+      {},
+      h('span'),
+      ' ',
+      h('span', {}, t('offer-waits')),
+      h('button.primary.compact', {type: 'button', onclick: () => this.propose(what)}, t('agree')),
+    ));
     /** @type {Record | null} */
     this.record = null;
     /** @type {string[]} */
@@ -84,7 +94,7 @@ export class Offers {
     const key = JSON.stringify([open, begun?.table]);
     if (key === this.shown) return;
     this.shown = key;
-    this.open.replaceChildren(...open.map(([what, seats]) => this.offer(what, seats, names)));
+    arrange(this.open, open.map(([what, seats]) => this.offer(what, seats, names)));
   }
 
   /**
@@ -96,13 +106,12 @@ export class Offers {
     const {t} = this;
     const own = seats.includes(this.record?.begun?.seat ?? -1);
     const who = seats.map((seat) => names[seat] ?? '').join(', ');
-    const text = t('offered', {who, what: this.words(what)});
-    const agree = h(
-      'button.primary.compact',
-      {type: 'button', onclick: () => this.propose(what)},
-      t('agree'),
-    );
-    return h('p.note', {}, text, ' ', own ? t('offer-waits') : agree);
+    const element = this.offers(what);
+    const [text, waits, agree] = /** @type {HTMLElement[]} */ ([...element.children]);
+    text.textContent = t('offered', {who, what: this.words(what)});
+    waits.hidden = !own;
+    agree.hidden = own;
+    return element;
   }
 
   /** @param {string} what */

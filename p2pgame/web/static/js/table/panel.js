@@ -35,6 +35,10 @@ export class MovePanel {
     this.keyed = [];
     this.busy = false;
     this.had = false;
+    /** What had the focus when a turn was closed. @type {HTMLElement | null} */
+    this.focused = null;
+    /** What was shown of the last turn: a turn that is asked for once more has the same. */
+    this.last = {key: '', parts: /** @type {HTMLElement[]} */ ([]), keyed: this.keyed, slim: false};
     /** The moves are made on the drawing, and few are here. */
     this.slim = false;
     this.sent = '';
@@ -70,12 +74,15 @@ export class MovePanel {
    */
   show(turn, leftOut) {
     if (turn?.number === this.turn?.number && turn !== null) return;
-    this.had ||= this.body.contains(document.activeElement);
+    if (this.body.contains(document.activeElement)) {
+      this.had = true;
+      this.focused = /** @type {HTMLElement} */ (document.activeElement);
+    }
     this.turn = turn;
-    this.keyed = [];
     this.error.textContent = '';
     if (turn) this.sent = '';
-    arrange(this.body, turn ? this.contents(turn, leftOut) : this.idle());
+    arrange(this.body, turn ? this.asked(turn, leftOut) : this.idle());
+    this.keyed = turn ? this.last.keyed : [];
     this.element.hidden = !this.body.children.length;
     this.element.classList.toggle('open', Boolean(turn));
     this.element.classList.toggle('slim', this.slim);
@@ -83,10 +90,31 @@ export class MovePanel {
     // Who plays by keys goes on where the last turn was answered.
     if (this.had && document.activeElement === document.body) this.focus();
     this.had = false;
+    this.focused = null;
   }
 
   focus() {
-    /** @type {HTMLElement | null} */ (this.body.querySelector('button, input'))?.focus();
+    const stays = this.focused && this.body.contains(this.focused) ? this.focused : null;
+    (stays ?? /** @type {HTMLElement | null} */ (this.body.querySelector('button, input')))?.focus();
+  }
+
+  /**
+   * What a turn asks for.  Somebody offers something, or a plan ends: then it is asked for
+   * once more, and an amount that was set by then stays so.
+   *
+   * @param {Turn} turn
+   * @param {((move: string | Range) => boolean) | undefined} leftOut
+   */
+  asked(turn, leftOut) {
+    const elsewhere = turn.choice.moves.map((move) => leftOut?.(move) ?? false);
+    const key = JSON.stringify([turn.view, turn.choice.moves, turn.choice.hints, elsewhere]);
+    if (key !== this.last.key || isTypedIn(this.form)) {
+      this.keyed = [];
+      const parts = this.contents(turn, leftOut);
+      this.last = {key, parts, keyed: this.keyed, slim: this.slim};
+    }
+    this.slim = this.last.slim;
+    return this.last.parts;
   }
 
   /** All have chosen, so nothing is sealed any longer. */
@@ -191,6 +219,9 @@ export class MovePanel {
     this.busy = true;
     this.error.textContent = '';
     this.element.setAttribute('aria-busy', 'true');
+    // Until there is an answer another click would do nothing, and each button says so.
+    const others = [...this.body.querySelectorAll('button')];
+    for (const button of others) button.setAttribute('aria-disabled', 'true');
     try {
       this.sent = isSealed(view) ? move : '';
       await this.move(move);
@@ -202,6 +233,7 @@ export class MovePanel {
     } finally {
       this.busy = false;
       this.element.removeAttribute('aria-busy');
+      for (const button of others) button.removeAttribute('aria-disabled');
       if (!this.turn) this.show(null, undefined);
     }
   };

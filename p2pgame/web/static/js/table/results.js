@@ -3,6 +3,7 @@
 
 import {h} from '/static/js/dom.js';
 import {titleOf} from '/static/js/lobby/games.js';
+import {arrange, lasting} from '/static/js/pieces/layout.js';
 import {sentence} from '/static/js/plan.js';
 import {capital} from '/static/js/record.js';
 import {outcome} from '/static/js/table/outcome.js';
@@ -60,7 +61,12 @@ export class Results {
     this.listening = new AbortController();
     this.phone = matchMedia(PHONE);
     this.phone.addEventListener('change', () => this.fit(), {signal: this.listening.signal});
-    this.toggle = h('button', {type: 'button'});
+    this.toggle = h('button', {type: 'button', 'aria-expanded': 'true', onclick: () => this.turn()});
+    this.heading = h('h2', {tabindex: -1});
+    this.row = h('div.row');
+    /** What can be done, and for how long: it stays while other things are told. */
+    this.does = /** @type {ReturnType<typeof lasting<HTMLElement>>} */ (lasting());
+    this.time = /** @type {ReturnType<typeof lasting<HTMLElement>>} */ (lasting());
     this.element = h('section.results', {hidden: true, 'aria-label': t('results')});
   }
 
@@ -91,18 +97,18 @@ export class Results {
     const key = JSON.stringify([table, parts, names, ...told]);
     if (key === this.key) return;
     this.key = key;
-    this.toggle = h('button', {type: 'button', 'aria-expanded': 'true', onclick: () => this.turn()});
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const had = this.element.contains(focused);
-    this.element.replaceChildren(
-      h('h2', {tabindex: -1}, this.title(record, names)),
-      this.ranking(record, names) ?? '',
+    const had = this.element.contains(document.activeElement);
+    this.heading.textContent = this.title(record, names);
+    arrange(this.row, this.does(this.buttons(record, asked)));
+    arrange(this.element, [
+      this.heading,
+      this.ranking(record, names),
       ...this.notes(record),
-      h('div.row', {}, ...this.buttons(record, asked)),
-      asked ? countdown(asked.seconds) : '',
-    );
+      this.row,
+      ...this.time(asked ? [[`${table} ${asked.number}`, () => countdown(asked.seconds)]] : []),
+    ]);
     this.fold(this.folded);
-    if (had) (focused?.isConnected ? focused : this.element.querySelector('button'))?.focus();
+    if (had && !this.element.contains(document.activeElement)) this.row.querySelector('button')?.focus();
   }
 
   /** Folds it in a narrow window, and opens it in a wide one. */
@@ -178,47 +184,52 @@ export class Results {
   /**
    * @param {Record} record
    * @param {import('/static/js/protocol.js').Question | undefined} asked
+   * @returns {[string, () => HTMLElement][]}
    */
   buttons(record, asked) {
     const {t} = this;
+    /** @type {[string, () => HTMLElement][]} */
     const buttons = [];
     const sits = this.sits === this.table;
-    const sitOut = h('button', {type: 'button', onclick: () => void this.pause()}, t('sit-out'));
+    const button = (/** @type {string} */ name, /** @type {string} */ word, /** @type {() => unknown} */ act, about = '') =>
+      void buttons.push([
+        [word, about, this.table].join('\n'),
+        () => h(name, {type: 'button', onclick: () => void act()}, word),
+      ]);
+    const sitOut = () => button('button', t('sit-out'), () => this.pause());
     if (asked && asked.ask.ask === 'play-again') {
       const {seats, other} = asked.ask;
-      const answer = (/** @type {number} */ one) => () => void this.did(this.again(asked.number, one));
-      const button = (/** @type {string} */ name, /** @type {number} */ one, /** @type {string} */ word) =>
-        h(name, {type: 'button', onclick: answer(one)}, word);
-      buttons.push(button('button.primary', seats, t('play-again')));
-      if (other) buttons.push(button('button', other, t('play-again-with', {seats: other})));
+      const answers = (/** @type {string} */ name, /** @type {number} */ one, /** @type {string} */ word) =>
+        button(name, word, () => this.did(this.again(asked.number, one)), `${asked.number} ${one}`);
+      answers('button.primary', seats, t('play-again'));
+      if (other) answers('button', other, t('play-again-with', {seats: other}));
       if (isAmongPeople(record)) {
-        buttons.push(this.another(record, asked.number, seats));
-        if (!sits) buttons.push(sitOut);
+        const another = this.another(record, asked.number, seats);
+        buttons.push([`another ${asked.number}`, () => another]);
+        if (!sits) sitOut();
       }
-      buttons.push(button('button', 0, t('enough-played')));
+      answers('button', 0, t('enough-played'));
     } else if (record.finished && record.begun?.practice) {
-      const practise = () => void this.practise();
-      buttons.push(h('button.primary', {type: 'button', onclick: practise}, t('play-again')));
+      button('button.primary', t('play-again'), () => this.practise());
     } else if (record.finished && record.begun) {
       const href = `#/new/${record.begun.game}`;
-      buttons.push(h('a.button.primary', {href}, t('play-again')));
+      buttons.push([href, () => h('a.button.primary', {href}, t('play-again'))]);
     }
     const missing = record.finished ? [] : (record.waiting?.missing ?? []);
     if (missing.length) {
-      const without = () => void this.did(this.goWithout());
       const word = t('play-without', {count: missing.length, name: missing[0]});
-      buttons.push(h('button.primary', {type: 'button', onclick: without}, word));
+      button('button.primary', word, () => this.did(this.goWithout()));
     }
-    if (!asked && waitsFor(record) && !sits) buttons.push(sitOut);
+    if (!asked && waitsFor(record) && !sits) sitOut();
     if (!asked && !record.finished && (waitsFor(record) || sits || isLeftOut(record))) {
-      const quit = () => void this.did(this.quit());
-      buttons.push(h('button', {type: 'button', onclick: quit}, t('enough-played')));
+      button('button', t('enough-played'), () => this.did(this.quit()), 'quit');
     }
-    if (record.purse && (asked || waitsFor(record))) buttons.push(this.buying(record.purse));
-    buttons.push(this.toggle);
-    if (record.finished) {
-      buttons.push(h('button.quiet', {type: 'button', onclick: () => this.close()}, t('close-table')));
+    if (record.purse && (asked || waitsFor(record))) {
+      const buying = this.buying(record.purse);
+      buttons.push([`buying ${this.chips?.key}`, () => buying]);
     }
+    buttons.push(['toggle', () => this.toggle]);
+    if (record.finished) button('button.quiet', t('close-table'), () => this.close());
     return buttons;
   }
 
