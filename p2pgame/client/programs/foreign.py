@@ -4,6 +4,10 @@ The program reads events from its standard input and writes commands to its stan
 output, as with ``p2pgame pipe`` after the request (docs/client.md).  One that stops,
 does not move in time, or asks too often for what is impossible is replaced in that
 decision by a fair move.
+
+A program reads nothing while it thinks.  So a move that it writes after something was
+proposed waits until the program has agreed, or had the time to: the move would pass
+the proposal by.
 """
 
 from __future__ import annotations
@@ -18,9 +22,19 @@ from p2pgame.agents.agent import Seating
 from p2pgame.agents.bot import fair_move
 from p2pgame.engine import IllegalMove, Message, plain
 
-from ..events import AnyEvent, NotDone
-from ..json_lines import LINE_LIMIT, Lines, obey_line
+from ..commands import AnyCommand, Move, Propose
+from ..errors import InvalidRequest
+from ..events import AnyEvent, NotDone, Proposed
+from ..json_lines import (
+    LINE_LIMIT,
+    Lines,
+    id_of,
+    obey_line,
+    read_command,
+    refusal,
+)
 from ..seats import Seat
+from .program import AGREED_WITHIN, ANSWER_WITHIN
 
 #: Seconds for a decision, at most; then another move is made.
 LIMIT = 30.0
@@ -40,6 +54,10 @@ class Foreign:
         self._failure: Message | None = None
         self._has_failed = trio.Event()
         self._has_ended = False
+        #: The open turn, and what ends a wait for the program's answer in it; None:
+        #: nothing was proposed since it has begun.
+        self._turn: trio.CancelScope | None = None
+        self._answered: trio.Event | None = None
 
     async def run(self) -> None:
         """Run the program until the seat is done."""
@@ -54,7 +72,7 @@ class Foreign:
             async with trio.open_nursery() as nursery:
                 child: trio.Process = await nursery.start(start)
                 nursery.start_soon(self._write, child)
-                await self._obey(child)
+                await self._obey(child, nursery)
                 self._end("it has stopped")
                 nursery.cancel_scope.cancel()
         except* OSError as errors:
@@ -63,14 +81,20 @@ class Foreign:
     async def tell(self, event: AnyEvent) -> None:
         """Give the program an event; one that does not read misses some."""
         self._put(event)
+        seen = self._seat.observation
+        if isinstance(event, Proposed) and seen is not None and event.seat != seen.seat:
+            self._answered = trio.Event()
 
     async def decide(self) -> Message | None:
         """Wait for the program's move; return why another one was made, if so."""
-        self._refused = 0
+        self._refused, self._answered = 0, None
         if not self._has_ended:
             self._failure, self._has_failed = None, trio.Event()
-        with trio.move_on_after(self._limit):
-            await self._has_failed.wait()
+        try:
+            with trio.move_on_after(self._limit) as self._turn:
+                await self._has_failed.wait()
+        finally:
+            self._turn = None
         seen = self._seat.observation
         if seen is None or seen.choice is None:
             return None
@@ -92,16 +116,42 @@ class Foreign:
             async for line in self._receive:
                 await child.stdin.send_all(line)
 
-    async def _obey(self, child: trio.Process) -> None:
+    async def _obey(self, child: trio.Process, nursery: trio.Nursery) -> None:
         assert child.stdout is not None
         rest = b""
         async for data in child.stdout:
             *lines, rest = (rest + data).split(b"\n")
             for line in lines:
                 if line.strip():
-                    await self._do(line)
+                    await self._take(line, nursery)
             if len(rest) > LINE_LIMIT:
                 rest = b""
+
+    async def _take(self, line: bytes, nursery: trio.Nursery) -> None:
+        """Do what a line says; a move that would pass a proposal by waits."""
+        kind, turn, answered = _kind_of(line), self._turn, self._answered
+        if kind is Move and turn is not None and answered is not None:
+            nursery.start_soon(self._move_late, line, turn, answered)
+            return
+        await self._do(line)
+        if kind is Propose and answered is not None:
+            answered.set()
+
+    async def _move_late(
+        self, line: bytes, turn: trio.CancelScope, answered: trio.Event
+    ) -> None:
+        """Make a move once the program has answered what was proposed before it."""
+        turn.deadline += ANSWER_WITHIN + AGREED_WITHIN
+        with trio.move_on_after(ANSWER_WITHIN) as waiting:
+            await answered.wait()
+        if not waiting.cancelled_caught:
+            await trio.sleep(AGREED_WITHIN)  # the turn is over if all agree
+        if self._turn is turn:
+            self._answered = None
+            await self._do(line)
+        else:
+            passed = IllegalMove("not-your-turn", Message.of("no-longer-your-turn"))
+            self._put(refusal(passed, id_of(line)))
 
     async def _do(self, line: bytes) -> None:
         answer = await obey_line(self._seat, line)
@@ -122,3 +172,11 @@ class Foreign:
     def _fail(self, message: Message) -> None:
         self._failure = message
         self._has_failed.set()
+
+
+def _kind_of(line: bytes) -> type[AnyCommand] | None:
+    """Return which command a line is; None: it is none."""
+    try:
+        return type(read_command(line))
+    except InvalidRequest:
+        return None
