@@ -30,6 +30,7 @@ LARGE_CLASSES: Mapping[str, str] = {
     "ledger.Ledger": "what a simulation has seen, for its judge",
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
+    "playing.Begun": "an event: all that is told as a game begins, each a field",
     "requests.Host": "a form: all that may be said of a table, by name",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",

@@ -16,7 +16,7 @@ if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
 from tests.browser.axe import assert_accessible
-from tests.browser.playing import seated, sit_down
+from tests.browser.playing import seated, sit_down, start
 from tests.browser.visiting import visitor
 from tests.cli.test_screens import invite
 from tests.cli.window_terminal import WindowTerminal
@@ -163,3 +163,24 @@ def test_a_plan_is_built_undone_redone_repaired_and_confirmed_on_the_page(
         press(page, "Plan")
         expect(page.get_by_text("Each move is a step now")).to_be_visible()
         assert_accessible(page)
+
+
+def test_a_plan_is_offered_only_where_moves_can_be_planned(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with visitor(chromium, tmp_path, "Ann") as ann:
+        page = ann.page
+        plan = page.get_by_role("region", name="Plan", exact=True)
+        start(ann, "rps", Rounds="9")
+        rock = page.get_by_role("button", name="Rock", exact=True)
+        rock.wait_for()
+        expect(plan).to_be_hidden()
+        click(rock)
+        expect(page.get_by_text("Ann: rock,").first).to_be_attached()
+        expect(plan).to_be_hidden()
+        ann.go("#/")
+        start(ann, "tictactoe")
+        begin = plan.get_by_role("button", name="Plan moves")
+        expect(begin).to_be_visible()
+        click(page.locator(".stage .cell").first)
+        expect(begin).to_be_visible()

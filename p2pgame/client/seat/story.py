@@ -90,6 +90,7 @@ class Story:
                 TableTerms.of_start(begun).trust(game) if begun.quorum else None,
                 practice,
                 makes_room=not practice and self._makes_room,
+                plans_ahead=game.plans_ahead and not practice,
                 gives_hints=not practice and self._gives_hints,
             )
         )

@@ -62,9 +62,11 @@ export class PlanPanel {
   show(record) {
     const {begun, ended, plan, turn, fell} = record;
     const plays = Boolean(begun) && begun?.seat !== null && !begun?.practice && !ended;
-    hide(this.element, !plays);
+    const may = plays && mayBegin(record);
+    // Where nothing can be planned it shows what became of a plan, and moves to take back.
+    hide(this.element, !plays || !(plan || may || fell || turn?.undos || turn?.redos));
     this.element.classList.toggle('open', Boolean(plan));
-    const shown = JSON.stringify([plays, plan, fell, turn?.number, turn?.undos, turn?.redos]);
+    const shown = JSON.stringify([plays, may, plan, fell, turn?.number, turn?.undos, turn?.redos]);
     if (!plays || shown === this.shown) return;
     this.shown = shown;
     this.error.textContent = '';
@@ -75,7 +77,7 @@ export class PlanPanel {
     arrange(this.buttons, this.ways(this.moves()));
     this.follows.textContent = this.whatFollows(plan);
     hide(this.later, !plan?.waits || Boolean(plan.confirmed || plan.next));
-    arrange(this.row, plan ? this.actions(plan) : this.without(turn));
+    arrange(this.row, plan ? this.actions(plan) : this.without(turn, may));
     if (had && !this.row.querySelector('button:enabled:focus')) {
       /** @type {HTMLElement | null} */ (this.row.querySelector('button:enabled'))?.focus();
     }
@@ -192,10 +194,15 @@ export class PlanPanel {
     return TOLD.has(id) ? this.t(`${id}.about`) : null;
   }
 
-  /** Without a plan: begin one, or take back one's own moves. @param {Record['turn']} turn */
-  without(turn) {
+  /**
+   * Without a plan: begin one, or take back one's own moves.
+   *
+   * @param {Record['turn']} turn
+   * @param {boolean} may whether a plan can be begun
+   */
+  without(turn, may) {
     return [
-      this.act('plan-begin', {command: 'plan'}),
+      ...(may ? [this.act('plan-begin', {command: 'plan'})] : []),
       ...(turn?.undos ? [this.act('plan-undo', {command: 'undo'})] : []),
       ...((turn?.undos ?? 0) > 1 ? [this.act('plan-undo-all', {command: 'undo', steps: 0})] : []),
       ...(turn?.redos ? [this.act('plan-redo', {command: 'redo'}, turn.redos)] : []),
@@ -219,6 +226,11 @@ export class PlanPanel {
       return false;
     }
   }
+}
+
+/** Whether a plan can be begun: in a turn of one's own alone, or before it. @param {Record} record */
+function mayBegin({begun, turn}) {
+  return turn ? turn.view.turn === 'choose' : (begun?.plans_ahead ?? true);
 }
 
 /** A text as a sentence. @param {string} text */

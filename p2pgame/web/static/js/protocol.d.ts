@@ -84,6 +84,7 @@ export interface Begun {
   practice?: boolean;
   makes_room?: boolean;
   gives_hints?: boolean;
+  plans_ahead?: boolean;
 }
 
 export interface BuyInCommand {

@@ -104,3 +104,20 @@ async def test_a_move_that_ends_the_game_makes_nothing_possible(
         with pytest.raises(IllegalMove, match="plan-never"):
             await ben.seat.plan(c.Premove("1"))
         await ben.seat.plan(c.Premove("3"))
+
+
+@pytest.mark.parametrize("game", ["rps", "tictactoe"])
+async def test_a_front_end_is_told_where_moves_can_be_prepared(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock, game: str
+) -> None:
+    """It is as it is told."""
+    async with table(tmp_path, game) as there:
+        await there.ann.open_turn()
+        begun = there.ben.seat.now.begun
+        assert begun is not None
+        assert begun.plans_ahead == (game == "tictactoe")
+        if begun.plans_ahead:
+            await there.ben.seat.plan(c.Plan())
+            return
+        with pytest.raises(IllegalMove, match="plan-not-here"):
+            await there.ben.seat.plan(c.Plan())
