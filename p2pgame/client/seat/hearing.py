@@ -102,6 +102,8 @@ class Hearing:
                 self.forks.warn()
             case Started(start, seat):
                 self._begin(start, seat)
+                if self._planning is not None:  # an earlier run may have kept a plan
+                    self._planning.restore(nursery)
             case Happened():
                 self._withdraw()
                 assert self.story is not None
