@@ -186,10 +186,11 @@ def _close(text: str, hints: Sequence[str]) -> list[str]:
     return [hint for hint in hints if hint in meant]
 
 
-def in_short(hints: Sequence[str]) -> str:
+def in_short(hints: Sequence[str], *, are_listed: bool = True) -> str:
     """Return what may be typed in two lines, however much it is.
 
-    Many moves that begin alike stand together, or are counted.
+    Many moves that begin alike stand together, or are counted.  ``are_listed``: a
+    question mark shows all.
     """
     hints = _shown(hints)
     whole = ", ".join(hints)
@@ -207,9 +208,10 @@ def in_short(hints: Sequence[str]) -> str:
     for number, part in enumerate(counted[1:], 1):
         if len(f"{shown}, {part}") > _SHORT:
             rest = len(counted) - number
-            return words.phrase("moves-and-more", moves=shown, count=rest)
+            id = "moves-and-more" if are_listed else "moves-and-others"
+            return words.phrase(id, moves=shown, count=rest)
         shown = f"{shown}, {part}"
-    return words.phrase("moves-in-part", moves=shown)
+    return words.phrase("moves-in-part", moves=shown) if are_listed else shown
 
 
 def _counted(hints: Sequence[str]) -> str:

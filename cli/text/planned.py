@@ -50,7 +50,7 @@ def _follows(plan: Planned, say: Say) -> Message | None:
     if not plan.waits or plan.confirmed or plan.next is not None:
         return None
     if plan.ahead is not None:
-        shown = moves.in_short([*map(say, plan.ahead.hints)])
+        shown = moves.in_short([*map(say, plan.ahead.hints)], are_listed=False)
         return Message.of("cli-plan-ahead", moves=shown)
     given = plan.steps[-1].given if plan.steps else None
     is_known = given is not None and given.id != "plan-given-unknown"

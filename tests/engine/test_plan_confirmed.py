@@ -57,7 +57,7 @@ def test_there_must_be_something_to_confirm_and_it_must_be_one_s_turn() -> None:
 @pytest.mark.parametrize(
     ("last", "event", "sentence"),
     [
-        ("draw", Opened(("sun",)), "cards are opened next: confirm first"),
+        ("draw", Opened(("sun",)), "something hidden is shown next: confirm first"),
         ("roll", Rolled((4,)), "dice are rolled next: confirm first"),
         ("end", None, "player 1 moves next: confirm first"),
     ],

@@ -370,6 +370,7 @@ unless-move = { $move } nach { $seconds } s von selbst
 move-unclear = Nicht eindeutig: „{ $typed }“. Meinst du { $moves }?
 move-refused = Jetzt nicht möglich: „{ $typed }“. Du kannst: { $moves }.
 moves-and-more = { $moves } und { $count } weitere (? zeigt alle)
+moves-and-others = { $moves } und { $count } weitere
 moves-in-part = { $moves } (? zeigt alle)
 title-programs = { $count ->
     [1] Programm: { $names }

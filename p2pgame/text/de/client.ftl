@@ -324,6 +324,7 @@ plan-given-unknown = was es bewirkt und kostet, zeigt sich, wenn du dran bist
 no-plan = es gibt keinen Plan: plan beginnt einen
 undo-not-your-turn = undo und redo gelten, solange du dran bist: takeback fragt die anderen
 undo-order = ein Auftrag wird nicht zurückgenommen: bis sein Takt vorbei ist, tritt ein anderer an seine Stelle, und dann gilt er
+undo-placed = was verdeckt ausgelegt wird, wird nicht zurückgenommen: es ist versiegelt, sobald es liegt
 undo-joint = wo mehrere zugleich wählen, wird nichts zurückgenommen: eine Wahl ist versiegelt, sobald sie getroffen ist
 hints-not-here = { $game } hat keine eigenen Tipps
 undos-not-here = { $game } hat kein eigenes Zurücknehmen

@@ -392,6 +392,7 @@ unless-move = { $move } by itself after { $seconds } s
 move-unclear = Not clear: '{ $typed }'. Do you mean { $moves }?
 move-refused = Not possible now: '{ $typed }'. You may: { $moves }.
 moves-and-more = { $moves } and { $count } more (? lists all)
+moves-and-others = { $moves } and { $count } more
 moves-in-part = { $moves } (? lists all)
 title-programs = { $count ->
     [1] program: { $names }

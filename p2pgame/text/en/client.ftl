@@ -326,6 +326,7 @@ plan-given-unknown = what it does and costs shows when your turn comes
 no-plan = there is no plan: plan begins one
 undo-not-your-turn = undo and redo are for your own turn: takeback asks the others
 undo-order = an order is not undone: until its tick is over another takes its place, and then it stays
+undo-placed = what is placed secretly is not undone: it is sealed as it is placed
 undo-joint = where several choose at once nothing is undone: a choice is sealed as it is made
 hints-not-here = { $game } has no hints of its own
 undos-not-here = { $game } has no undos of its own

@@ -16,7 +16,7 @@ from p2pgame.engine import (
     State,
     advance,
 )
-from p2pgame.engine.turns import Tick, Together
+from p2pgame.engine.turns import Place, Tick, Together
 from p2pgame.engine.undo.plan import Plan
 from p2pgame.session.lobby.events import Asked
 
@@ -182,12 +182,14 @@ class PlanCommands:
         await self._at.make_all(own)
 
     def _check_alone(self) -> None:
-        """Refuse to undo or redo at the table where several choose at once."""
+        """Refuse to undo or redo what is sealed, as a choice of several is."""
         match self._at.view.turn:
             case Tick():
                 raise IllegalMove("nothing-to-undo", Message.of("undo-order"))
             case Together():
                 raise IllegalMove("nothing-to-undo", Message.of("undo-joint"))
+            case Place():
+                raise IllegalMove("nothing-to-undo", Message.of("undo-placed"))
 
     def _retraced(self, word: str, steps: int) -> list[str] | None:
         """Return so many of the game's own moves that undo or redo, 0: all; None: none.

@@ -81,7 +81,7 @@ async def test_at_cards_a_step_shows_what_it_does_where_the_bets_are_known(
         assert lines(await planned(there.ben, "call", "raise")) == [
             "As it would be after this: Ann: raise.",
             "1. call: Ben: call",
-            "There the plan stops: cards are opened next: confirm first.",
+            "There the plan stops: something hidden is shown next: confirm first.",
             "2. raise",
         ]
 

@@ -121,3 +121,13 @@ async def test_a_front_end_is_told_where_moves_can_be_prepared(
             return
         with pytest.raises(IllegalMove, match="plan-not-here"):
             await there.ben.seat.plan(c.Plan())
+
+
+async def test_where_hidden_things_are_placed_it_is_said_why_none_is_undone(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with table(tmp_path, "battleship") as there:
+        await there.ann.open_turn()
+        for command in (c.Undo(1), c.Redo(1)):
+            with pytest.raises(IllegalMove, match="undo-placed"):
+                await there.ann.seat.plan(command)

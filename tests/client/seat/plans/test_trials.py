@@ -50,7 +50,11 @@ async def test_where_a_turn_is_one_move_it_is_said_that_no_other_can_follow(
 ) -> None:
     async with table(tmp_path, "chess") as there:
         await there.ann.open_turn()
-        plan = await planned(there.ben, "e7e5")
+        assert last_line(await planned(there.ben)) == (
+            "Possible next, as far as is known now: one of 20 such as c5 or f6, "
+            "offer draw, resign, accept draw"
+        )
+        plan = await stepped(there.ben, "e7e5")
         assert plan.ahead is None
         assert plan.next is not None
         assert say(plan.next, NAMES) == "Ann moves next: confirm first"
