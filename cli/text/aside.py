@@ -92,7 +92,8 @@ class Aside:
         text, turn = moves.cleaned(line), self._turn()
         asked, self._leaving = self._leaving, False
         word = word_of(text)
-        if word is None or not word.counts(self):
+        is_step = turn is None and self.plans.means_step(text)
+        if word is None or is_step or not word.counts(self):
             is_free = turn is None and not self.script and not self.is_over()
             return is_free and is_seated(self) and self.plans.prepares(text)
         if turn is not None and _is_on_offer(turn, text.lower()):

@@ -9,6 +9,7 @@ from p2pgame.client import commands
 from p2pgame.client import events as e
 from p2pgame.client.commands import PlanCommand
 from p2pgame.client.seats import Seat
+from p2pgame.client.words import kinds_of
 from p2pgame.engine import Choose, Message, Over
 from p2pgame.engine.turns import is_offered
 
@@ -120,6 +121,17 @@ class PlanWords:
 
     def drop(self) -> None:
         self._do(commands.Drop())
+
+    def means_step(self, text: str) -> bool:
+        """Return whether a word of the table's is a step here: the game has that move.
+
+        So ``draw`` draws a card in a plan that waits, and offers no draw.
+        """
+        plan, seen = self._plan, self._seat.observation
+        if plan is None or not plan.waits or plan.confirmed or seen is None:
+            return False
+        move = text.lower()
+        return any(kind.args["form"] == move for kind in kinds_of(seen.game, (move,)))
 
     def prepares(self, text: str) -> bool:
         """Prepare what is typed while no move is asked for; return whether it is one.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from cli.text.aside_words import begins
 from games.registry import GAMES
 from p2pgame.agents.observation import Record
 from p2pgame.client import events as e
+from p2pgame.client.commands import Premove
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
@@ -268,6 +270,26 @@ def test_the_help_names_a_plan_where_one_can_be_begun(
     practice = Table(replace(begun, practice=True))
     practice.front.record = table.front.record
     assert {"plan", "undo", "redo"} & {*practice.aside.words()} == {"undo"}
+
+
+def test_a_word_is_a_step_of_a_plan_that_waits_where_the_game_has_that_move() -> None:
+    """There ``draw`` offered a draw, though the game has none."""
+    game = GAMES["crazy-eights"]
+    begun = e.Begun("t", game.name, 1, {}, PLAYERS[:2], 0, plain("They play."))
+    table, state = Table(begun), start(game, 2, game.options()).state
+    seen = view(game, state, 0, {})
+    table.front.record = Record(game, game.options(), 2, 0, seen)
+
+    def sent(line: str) -> object:
+        assert table.typed(line) == []
+        act = table.aside._acts.receive_nowait()
+        assert isinstance(act, partial)
+        return act.args[0]
+
+    assert sent("draw") == "draw"
+    table.aside.hear(e.Planned((), waits=True))
+    assert sent("draw") == Premove("draw")
+    assert table.typed("score")
 
 
 def test_the_help_names_undos_that_make_room_where_a_game_has_them() -> None:
