@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
@@ -191,6 +191,13 @@ def history(visitor: Visitor, *kinds: str) -> list[str]:
     if kinds:
         lines = lines.locator(", ".join(f".line.{kind}" for kind in kinds))
     return lines.get_by_role("button").all_inner_texts()
+
+
+def remembers(visitor: Visitor, lines: Sequence[str]) -> None:
+    """Wait until a history begins with these lines; its page may still be told them."""
+    shown = visitor.page.get_by_role("list", name="History").get_by_role("button")
+    for at, line in enumerate(lines):
+        expect(shown.nth(at)).to_have_text(line, use_inner_text=True)
 
 
 def trusting(visitor: Visitor) -> Locator:

@@ -43,12 +43,15 @@ def test_a_game_and_its_replay_are_played_by_keyboard_alone(
         tab_to(page, "(Play now|Start)")
         keys.press("Enter")
         page.get_by_role("list", name="Players").wait_for()
+        moves = page.locator(".line.move")
         for _ in range(200):
             if is_over(page):
                 break
             if page.locator(".stage button:enabled").count():
                 tab_to(page, "(Check|Call)")  # so that both show their cards
+                made = moves.count()
                 keys.press("Enter")
+                moves.nth(made).wait_for(state="attached")
             page.wait_for_timeout(200)
         result = page.get_by_role("region", name="How it ended")
         expect(result).to_be_visible()

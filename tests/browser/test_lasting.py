@@ -207,6 +207,24 @@ def test_a_step_is_undone_though_the_plan_changes_just_then(
         until(page, lambda: "'undo'" in str(wire.sent[-1]))
 
 
+def test_of_two_clicks_on_a_move_the_first_counts(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    """Its turn is closed later than a person clicks twice."""
+    with visit(chromium, hub) as anna:
+        page, wire = anna.page, Wire(anna)
+        start(anna, "rps")
+        rock = page.locator(".stage").get_by_role("button", name="Rock").first
+        rock.wait_for()
+        wire.hold(lambda frame: "table" in frame)
+        rock.dblclick()
+        until(page, lambda: any(event_of(one) == "turn-closed" for one in wire.held))
+        wire.let_go()
+        page.locator(".line.move").first.wait_for(state="attached")
+        moves = [one for one in wire.sent if "'move'" in str(one.get("command"))]
+        assert len(moves) == 1
+
+
 def test_an_amount_stays_when_its_turn_is_asked_for_once_more(
     chromium: Browser, hub: HubProcess
 ) -> None:

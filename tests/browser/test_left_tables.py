@@ -13,6 +13,7 @@ from tests.browser.playing import (
     history,
     open_table,
     play_to_the_end,
+    remembers,
     seated,
     sit_down,
     start,
@@ -71,14 +72,14 @@ def test_a_table_that_stopped_goes_on_and_is_deleted(
         expect(table).to_contain_text("Tic-tac-toe stopped")
         table.get_by_role("button", name=re.compile("^Go on: Tic-tac-toe")).click()
         seated(anna)
-        assert history(anna)[: len(before)] == before
+        remembers(anna, before)
         anna.go("#/tables")
         tables = page.get_by_role("main").get_by_role("listitem")
         expect(tables).to_contain_text("playing now")
         expect(tables.get_by_role("button")).to_have_count(0)
         tables.get_by_role("link", name="To the table: Tic-tac-toe").click()
         seated(anna)
-        assert history(anna)[: len(before)] == before
+        remembers(anna, before)
     with hub_of(tmp_path, "Anna") as hub, visit(chromium, hub) as anna:
         box = listed(anna)
         box.get_by_role("button", name=re.compile("^Delete: Tic-tac-toe")).click()

@@ -86,6 +86,8 @@ class TablePlace {
     this.pending = 0;
     /** Whether the drawing shows less than what was to be shown. */
     this.behind = false;
+    /** The move that is not answered as yet. @type {{turn: number, text: string, made: Promise<void>} | null} */
+    this.moving = null;
     /** Whether a practice is begun again just now. */
     this.begins = false;
     this.pace = this.newPace();
@@ -210,11 +212,30 @@ class TablePlace {
   }
 
   /**
+   * Makes a move; of two clicks on it in one turn the first counts, however late its answer.
+   *
    * @param {string} text
    * @param {{confirm?: string}} options
    * @returns {Promise<void>}
    */
-  async move(text, {confirm}) {
+  move(text, options) {
+    const turn = this.record.turn?.number;
+    if (turn !== undefined && this.moving?.turn === turn && this.moving.text === text) return this.moving.made;
+    const made = this.asked(text, options).finally(() => {
+      if (this.moving?.made === made) this.moving = null;
+    });
+    this.moving = turn === undefined ? null : {turn, text, made};
+    return made;
+  }
+
+  /**
+   * Makes a move, after a question if it needs one.
+   *
+   * @param {string} text
+   * @param {{confirm?: string}} options
+   * @returns {Promise<void>}
+   */
+  async asked(text, {confirm}) {
     const {t} = this.ctx;
     const {table} = this;
     const {choice, number} = this.record.turn ?? {};
