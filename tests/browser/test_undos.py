@@ -53,6 +53,8 @@ def test_undos_that_make_room_are_found_and_made_on_the_page(
         page = ann.page
         start(ann, "flow", Level="Another …", Which_one=LEVEL)
         panel = page.get_by_role("region", name="Make room")
+        # What is above it has come, and moves it no more.
+        page.get_by_role("region", name="Your moves").wait_for()
         wants(page, "b2")
         expect(panel.get_by_role("alert")).to_have_text(
             "Nothing has to be undone for that."
