@@ -53,6 +53,7 @@ class Wire:
 
     def _connect(self, page: WebSocketRoute) -> None:
         self._page = page
+        self.held.clear()  # of a connection that is gone
         hub = page.connect_to_server()
 
         def to_hub(text: str | bytes) -> None:

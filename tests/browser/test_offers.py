@@ -188,6 +188,7 @@ def test_who_sits_one_out_is_back_for_the_game_after_it(
         ended = cleo.page.get_by_role("region", name="How it ended")
         expect(ended).to_contain_text("You sit out the next game, and are back")
         expect(ended.get_by_role("button", name="Sit one out")).to_have_count(0)
+        expect(ended.get_by_role("heading")).to_be_focused()  # and no other button
         cleo.page.reload()
         ended.get_by_role("button", name="Sit one out").click()
         toast = cleo.page.locator(".toast")

@@ -108,7 +108,8 @@ export class Results {
       ...this.time(asked ? [[`${table} ${asked.number}`, () => countdown(asked.seconds)]] : []),
     ]);
     this.fold(this.folded);
-    if (had && !this.element.contains(document.activeElement)) this.row.querySelector('button')?.focus();
+    // Another button would do what nobody wants.
+    if (had && !this.element.contains(document.activeElement)) this.heading.focus();
   }
 
   /** Folds it in a narrow window, and opens it in a wide one. */
