@@ -8,9 +8,10 @@ from random import Random
 from playwright.sync_api import Browser, expect
 
 from tests.browser.playing import is_over, move_once, start
-from tests.browser.visiting import visitor
+from tests.browser.visiting import visitor, whole
 
 
+@whole
 def test_a_host_begins_the_next_table_with_more_chips(
     chromium: Browser, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.playing import start
-from tests.browser.visiting import Visitor, hub_of, visit
+from tests.browser.visiting import Visitor, hub_of, visit, whole
 from tests.web.hub_process import HubProcess
 
 #: A drawing that fails when the test says so, and fails to end, too.
@@ -48,6 +48,7 @@ def serve_failing(route: Route) -> None:
     route.fulfill(body=FAILING, content_type="text/javascript")
 
 
+@whole
 def test_a_drawing_that_fails_ends_once_and_another_takes_its_place(
     chromium: Browser, hub: HubProcess
 ) -> None:
@@ -72,6 +73,7 @@ def test_a_drawing_that_fails_ends_once_and_another_takes_its_place(
         told_both(anna)
 
 
+@whole
 def test_a_drawing_whose_table_was_left_is_not_replaced_when_it_fails(
     chromium: Browser, hub: HubProcess
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.holding import Frame, Wire, event_of, until
 from tests.browser.playing import open_table, play_to_the_end, start
-from tests.browser.visiting import Visitor, hub_of, visit
+from tests.browser.visiting import Visitor, hub_of, visit, whole
 from tests.web.drawing_page import Drawn
 from tests.web.frames import recording
 from tests.web.hub_process import HubProcess
@@ -60,6 +60,7 @@ def press_while(button: Locator, comes: Callable[[], None], seen: Locator) -> No
     mouse.up()
 
 
+@whole
 def test_an_open_table_is_gone_to_though_something_happens_there(
     chromium: Browser, hub: HubProcess
 ) -> None:
@@ -105,6 +106,7 @@ def test_the_waiting_room_stays_as_it_is_when_somebody_comes(
         expect(page.get_by_role("dialog", name="Ben")).to_be_visible()
 
 
+@whole
 def test_what_is_typed_at_a_contact_or_as_a_name_stays(
     chromium: Browser, hub: HubProcess
 ) -> None:
@@ -167,6 +169,7 @@ def test_a_seat_that_is_being_chosen_stays_when_the_programs_are_known(
         expect(seat).to_be_focused()
 
 
+@whole
 def test_another_game_is_begun_though_the_result_says_more_just_then(
     chromium: Browser, hub: HubProcess
 ) -> None:
@@ -186,6 +189,7 @@ def test_another_game_is_begun_though_the_result_says_more_just_then(
         until(page, lambda: "'answer'" in str(wire.sent[-1]))
 
 
+@whole
 def test_a_step_is_undone_though_the_plan_changes_just_then(
     chromium: Browser, hub: HubProcess
 ) -> None:
@@ -207,6 +211,7 @@ def test_a_step_is_undone_though_the_plan_changes_just_then(
         until(page, lambda: "'undo'" in str(wire.sent[-1]))
 
 
+@whole
 def test_of_two_clicks_on_a_move_the_first_counts(
     chromium: Browser, hub: HubProcess
 ) -> None:
@@ -225,6 +230,7 @@ def test_of_two_clicks_on_a_move_the_first_counts(
         assert len(moves) == 1
 
 
+@whole
 def test_an_amount_stays_when_its_turn_is_asked_for_once_more(
     chromium: Browser, hub: HubProcess
 ) -> None:

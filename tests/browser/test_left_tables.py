@@ -18,7 +18,7 @@ from tests.browser.playing import (
     sit_down,
     start,
 )
-from tests.browser.visiting import Visitor, hub_of, visit, visitor
+from tests.browser.visiting import Visitor, hub_of, visit, visitor, whole
 
 PROGRAM = "The usual program"
 
@@ -29,6 +29,7 @@ def listed(one: Visitor) -> Locator:
     return one.page.get_by_role("region", name="Go on where you left")
 
 
+@whole
 def test_a_table_that_was_left_leads_to_the_next_one(
     chromium: Browser, tmp_path: Path
 ) -> None:

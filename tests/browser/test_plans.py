@@ -17,7 +17,7 @@ if sys.platform == "win32":
 
 from tests.browser.axe import assert_accessible
 from tests.browser.playing import seated, sit_down, start
-from tests.browser.visiting import visitor
+from tests.browser.visiting import visitor, whole
 from tests.cli.test_screens import invite
 from tests.cli.window_terminal import WindowTerminal
 from tests.forked import ROOT
@@ -165,6 +165,7 @@ def test_a_plan_is_built_undone_redone_repaired_and_confirmed_on_the_page(
         assert_accessible(page)
 
 
+@whole
 def test_a_plan_is_offered_only_where_moves_can_be_planned(
     chromium: Browser, tmp_path: Path
 ) -> None:

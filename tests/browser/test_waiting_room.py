@@ -143,6 +143,7 @@ def test_two_friends_sit_down_within_the_minute_of_the_readme(
             expect(said).to_contain_text("Only you see: ")
 
 
+@whole
 def test_a_seat_that_is_given_up_is_free_and_a_closed_table_is_told(
     chromium: Browser, tmp_path: Path
 ) -> None:
