@@ -104,7 +104,11 @@ def test_friends_at_chess_take_back_and_agree_to_a_draw(
         deaf.uncheck()
         expect(heard).to_contain_text("Nobody hears this.")
         moves = anna.page.get_by_role("region", name="Your moves")
-        moves.get_by_role("button", name="Offer draw").click()
+        offer = moves.get_by_role("button", name="Offer draw")
+        offer.click()
+        # Then it is her turn again, without another offer.
+        expect(offer).to_have_count(0)
+        expect(moves.get_by_role("button", name="Resign")).to_be_visible()
         plays(anna, "d2", "d4")
         answers = ben.page.get_by_role("region", name="Your moves")
         answers.get_by_role("button", name="Accept draw").click()

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from games.registry import GAMES
 from tests.browser.axe import assert_accessible
@@ -34,6 +34,9 @@ APART = """[...document.querySelectorAll('.fill-block')].map((block) => {
   const high = Math.max(...boxes.map((box) => box.bottom)) - boxes[0].top;
   return high - rows * boxes[0].height - 2 * (rows - 1);
 })"""
+#: Whether two elements begin at one height.
+BESIDE = """(one, other) =>
+  one.getBoundingClientRect().top === other.getBoundingClientRect().top"""
 #: Names at a round table that are cut off.
 CUT = """[...document.querySelectorAll('.ring-name')]
   .filter((name) => name.scrollWidth > name.clientWidth)
@@ -97,12 +100,8 @@ def test_tables_are_drawn_and_accessible(chromium: Browser, tmp_path: Path) -> N
             expect(suits).to_be_visible(visible=game in SUITED)
             leave = anna.page.get_by_role("button", name="Leave", exact=True)
             plan = anna.page.get_by_role("button", name="Plan moves")
-            assert _top(leave) == _top(plan), game
-
-
-def _top(button: Locator) -> float:
-    top: float = button.evaluate("button => button.getBoundingClientRect().top")
-    return top
+            # At one moment: the game goes on, and what lies above grows.
+            assert leave.evaluate(BESIDE, plan.element_handle()), game
 
 
 def test_blocks_beside_the_grid_are_whole(chromium: Browser, tmp_path: Path) -> None:
