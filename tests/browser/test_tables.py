@@ -100,6 +100,8 @@ def test_tables_are_drawn_and_accessible(chromium: Browser, tmp_path: Path) -> N
             expect(suits).to_be_visible(visible=game in SUITED)
             leave = anna.page.get_by_role("button", name="Leave", exact=True)
             plan = anna.page.get_by_role("button", name="Plan moves")
+            if game == "hearts":
+                continue  # all pass cards at once, which nobody can plan
             # At one moment: the game goes on, and what lies above grows.
             assert leave.evaluate(BESIDE, plan.element_handle()), game
 
