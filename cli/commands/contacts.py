@@ -6,8 +6,8 @@ import time
 
 import click
 
+from p2pgame.client.profile import acquaintances, convictions
 from p2pgame.client.profile import contacts as book
-from p2pgame.client.profile import convictions
 
 from ..text import words
 from . import options
@@ -25,6 +25,20 @@ def contacts(context: click.Context) -> None:
 def list_contacts() -> None:
     """List your contacts."""
     _list()
+
+
+@contacts.command(name="keep")
+@click.argument("table", type=int, required=False)
+def keep_players(table: int | None) -> None:
+    """Keep those with whom you sat at a table, to invite them by name.
+
+    TABLE is a number of p2pgame tables (default: the last one that began).
+    """
+    friends = acquaintances.keep(table)
+    for one in friends:
+        click.echo(words.phrase("contact-kept", name=one.name))
+    if not friends:
+        click.echo(words.phrase("contact-nobody-kept"))
 
 
 @contacts.command(name="rename")

@@ -13,7 +13,6 @@ from p2pgame.engine import Message
 
 from ..text import words
 from . import options, running
-from .contacts import contacts as contacts_group
 from .tables import one_of_several
 
 
@@ -60,14 +59,3 @@ def invitations() -> None:
         click.echo(f"  p2pgame join {one.told.invite}")
     if not found:
         click.echo(words.phrase("invitations-none"))
-
-
-@contacts_group.command(name="keep")
-@click.argument("table", type=int, required=False)
-def keep_players(table: int | None) -> None:
-    """Keep those with whom you sat at a table, to invite them by name.
-
-    TABLE is a number of p2pgame tables (default: the last one that began).
-    """
-    for name in lying.keep_players(table):
-        click.echo(words.phrase("contact-kept", name=name))

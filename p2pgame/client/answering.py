@@ -55,7 +55,7 @@ from .inquiries import (
 )
 from .meeting import invitations
 from .meeting.offering import game_of
-from .profile import contacts, convictions, moving, settings, tables
+from .profile import acquaintances, contacts, convictions, moving, settings, tables
 from .requests import why_no_name
 from .transcripts import (
     backups,
@@ -149,8 +149,8 @@ def _answer(request: AnyInquiry, reads: bounded.Reads) -> AnyEvent | AnyAnswer:
             return rules_of(game_of(name))
         case ForgetTable(number):
             tables.forget(tables.chosen(number))
-        case KeepContacts(table):
-            invitations.keep_players(table)
+        case KeepContacts(table, identity, name):
+            acquaintances.keep(table, identity, name)
             return _contacts()
         case ListContacts():
             return _contacts()

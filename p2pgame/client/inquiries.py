@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from . import qr
+from .profile.ticket import Identity
 from .transcripts.exports import Format
 
 
@@ -58,10 +59,14 @@ class ListContacts(Inquiry, frozen=True, tag="list-contacts"):
 class KeepContacts(Inquiry, frozen=True, tag="keep-contacts"):
     """Keep those with whom we sat at a table, None: the last that began.
 
-    Answered by :class:`Contacts`.
+    With an ``identity``, as :class:`.events.Begun` has it, that player alone is kept,
+    and under this ``name`` if there is one, which no other contact may have. Programs
+    are never kept. Answered by :class:`Contacts`.
     """
 
     table: int | None = None
+    identity: Identity | None = None
+    name: str | None = None
 
 
 class RenameContact(Inquiry, frozen=True, tag="rename-contact"):

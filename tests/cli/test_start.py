@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
@@ -103,3 +104,22 @@ def test_every_listed_command_is_there(name: str) -> None:
     assert command is not None
     assert command.name == name
     assert command.get_short_help_str()
+
+
+def test_every_subcommand_stands_in_the_module_that_the_list_loads_for_its_group() -> (
+    None
+):
+    """Else it is there only once another command's module was imported."""
+    context = click.Context(main)
+    commands = {name: main.get_command(context, name) for name in COMMANDS}
+    groups = {n: one for n, one in commands.items() if isinstance(one, click.Group)}
+    assert {"contacts", "tables", "settings", "rules"} <= {*groups}
+    homes = {
+        (name, inner.name): inspect.unwrap(inner.callback).__module__
+        for name, group in groups.items()
+        for inner in group.commands.values()
+        if inner.callback is not None
+    }
+    assert ("contacts", "keep") in homes
+    for (name, inner), module in homes.items():
+        assert module == f"cli.commands.{COMMANDS[name].module}", (name, inner)

@@ -255,24 +255,3 @@ def _hosted(number: int | None) -> tables.Kept:
         which.tables = tuple(hosted)
         raise which
     return hosted[0]
-
-
-def keep_players(table: int | None) -> list[str]:
-    """Keep those with whom we sat at a table as contacts; return their names.
-
-    None: the last table that began.
-
-    Raises:
-      Refused: There is no such table.
-    """
-    begun = [one for one in tables.kept() if one.ticket.identities]
-    chosen = begun[:1] if table is None else [o for o in begun if o.number == table]
-    if not chosen:
-        raise Refused("sat-with-nobody")
-    (one,) = chosen
-    pairs = zip(one.ticket.identities, one.ticket.players, strict=True)
-    kept = [
-        contacts.keep(bytes.fromhex(identity), name, when=one.ticket.opened)
-        for identity, name in pairs
-    ]
-    return [friend.name for friend in kept if friend is not None]

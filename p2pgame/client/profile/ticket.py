@@ -113,7 +113,8 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one seat goes on.
 
     ``opened`` is when the seat was taken, in seconds of Unix time.  ``game`` and
-    ``players`` are what is known of them by now.  A guest's address is ``hidden`` if
+    ``players`` are what is known of them by now, and at which of the ``identities`` a
+    program decides.  A guest's address is ``hidden`` if
     it wants that; a host has said so in :class:`Hosting`.  ``nearby``: it
     has said that its host is on this machine or cable.  ``saved`` is where the
     transcript was written last, if it was.  ``evening`` is what the tables before this
@@ -130,6 +131,7 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str = ""
     players: Annotated[tuple[Name, ...], Meta(max_length=MAX_SEATS)] = ()
     identities: Annotated[tuple[Identity, ...], Meta(max_length=MAX_SEATS)] = ()
+    programs: Annotated[tuple[Identity, ...], Meta(max_length=MAX_SEATS)] = ()
     state: State = "open"
     hidden: bool = False
     nearby: bool = False

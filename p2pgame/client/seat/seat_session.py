@@ -349,8 +349,11 @@ class SeatSession:
         for player in start.players:
             self.calls.seat(player.author)
         names = tuple(player.name for player in start.players)
-        identities = tuple(player.identity.hex() for player in start.players)
+        keys = [(player.identity.hex(), player.is_program) for player in start.players]
+        identities = tuple(key for key, _ in keys)
+        programs = tuple(key for key, is_program in keys if is_program)
         now = replace(self.ticket, players=names, identities=identities)
+        now = replace(now, programs=programs)
         self.keep(replace(now, game=start.game.name))
 
 

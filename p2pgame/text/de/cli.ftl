@@ -95,6 +95,7 @@ contact-last = zuletzt { $date }
 contact-key = Schlüssel { $key }
 contact-forked = hat von einem Spiel zwei Geschichten erzählt: { $evidence } beweist es
 contact-kept = { $name } ist gemerkt: p2pgame invite { $name }
+contact-nobody-kept = An diesem Tisch saß sonst kein Mensch.
 contacts-none = Du hast noch keine Kontakte; nach einem Tisch werden sie gemerkt.
 invitation-left = { $name } ist eingeladen und sieht es mit: p2pgame invitations
 invitation-back = { $name } ist nicht mehr eingeladen.

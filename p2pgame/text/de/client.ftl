@@ -541,6 +541,8 @@ no-table-hosted = So einen Tisch eröffnest du gerade nicht: p2pgame tables
 which-table-hosted = An welchen Tisch? Nenne seine Nummer.
 sat-with-nobody = An so einem Tisch hast du mit niemandem gesessen: p2pgame tables
     .page = An einem solchen Tisch hast du mit niemandem gesessen.
+contact-name-taken = Jemand anders unter deinen Kontakten heißt { $name } oder fast so. Nimm einen anderen Namen.
+name-for-several = Sag, wer { $name } heißen soll: durch seine Identität (identity).
 
 ## Programs that play (p2pgame.agents).
 

@@ -182,6 +182,7 @@ contact-last = last { $date }
 contact-key = key { $key }
 contact-forked = told two stories of a game: { $evidence } proves it
 contact-kept = { $name } is kept: p2pgame invite { $name }
+contact-nobody-kept = Nobody else who is a person sat at this table.
 contacts-none = You have no contacts yet; they are kept after a table.
 invitation-left = { $name } is invited, and sees it with: p2pgame invitations
 invitation-back = { $name } is not invited any more.

@@ -571,6 +571,8 @@ no-table-hosted = You host no such table just now: p2pgame tables
 which-table-hosted = To which table? Say its number.
 sat-with-nobody = You have sat with nobody at such a table: p2pgame tables
     .page = You have sat with nobody at such a table.
+contact-name-taken = Another contact of yours is called { $name }, or nearly so. Choose another name.
+name-for-several = Say which player is to be called { $name }: by its identity.
 
 ## Programs that play (p2pgame.agents).
 

@@ -415,6 +415,8 @@ export interface JoinRequest {
 export interface KeepContactsInquiry {
   command: 'keep-contacts';
   table?: number | null;
+  identity?: string | null;
+  name?: string | null;
 }
 
 export interface KnownForker {
