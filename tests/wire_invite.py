@@ -81,7 +81,7 @@ class OtherVersion(Malformed):
 
 def read_invite(text: str) -> Invite:
     """Read a line of any of the three kinds, or a link that ends in one."""
-    text = text.strip()
+    text = "".join(one for one in text if not is_blank(ord(one)))
     if re.match("https?://", text, re.IGNORECASE):
         text = text.partition("#")[2]
     scheme, _, letters = text.partition(":")
@@ -104,6 +104,13 @@ def read_invite(text: str) -> Invite:
     fields.end()
     versions = lowest, highest
     return Invite(kind, table, secret, reach, topic, game.decode(), versions)
+
+
+def is_blank(code: int) -> bool:
+    single = (0x20, 0x85, 0xA0, 0xAD, 0x1680, 0x180E, 0x3000, 0xFEFF)
+    ranges = ((0x9, 0xD), (0x2000, 0x200F), (0x2028, 0x202F), (0x205F, 0x2064))
+    spans = (*ranges, (0x2066, 0x2069), *((one, one) for one in single))
+    return any(low <= code <= high for low, high in spans)
 
 
 def _unspelled(letters: str) -> bytes:

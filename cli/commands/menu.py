@@ -9,6 +9,7 @@ from p2pgame.client.profile import tables
 from p2pgame.engine import Message
 
 from ..text import words
+from .invite_typed import whole
 
 #: What is played by somebody who names no game.
 USUAL = "holdem"
@@ -31,11 +32,10 @@ def chosen() -> list[str]:
 
 
 def _with_friends() -> list[str]:
-    invite = click.prompt(
-        words.say(Message.of("menu-invite")), default="", show_default=False
-    ).strip()
+    asked = words.say(Message.of("menu-invite"))
+    invite = click.prompt(asked, default="", show_default=False).strip()
     if invite:
-        return ["join", invite]
+        return ["join", whole(invite, _next_line)]
     game = _game()
     seats = find(game).seats
     if len(seats) == 1:
@@ -46,6 +46,10 @@ def _with_friends() -> list[str]:
         default=max(2, seats[0]),
     )
     return ["host", game, "--players", str(players)]
+
+
+def _next_line() -> str:
+    return str(click.prompt("", default="", show_default=False, prompt_suffix=""))
 
 
 def _game() -> str:

@@ -13,9 +13,9 @@ from p2pgame.client.meeting.offering import doors_of, offer_of
 from p2pgame.client.requests import Host, Join, Practise
 from p2pgame.engine import AnyGame
 
-from ..terminal.keyboard import read_line
 from ..text import words
 from . import options, running, table_options
+from .invite_typed import invite_in
 from .running import Deciding
 from .settings import Relay
 
@@ -309,7 +309,7 @@ def _table(
 
 @click.command()
 @options.rules
-@click.argument("invite", required=False)
+@click.argument("invite", nargs=-1)
 @table_options.name
 @table_options.transcript
 @options.again
@@ -321,7 +321,7 @@ def _table(
 @options.plain
 @options.on_page
 def join(
-    invite: str | None,
+    invite: tuple[str, ...],
     name: str | None,
     transcript: Path | None,
     again: int | None,
@@ -338,14 +338,14 @@ def join(
     - reads the invite from standard input.  Without any you see the tables of this
     network.
     """
-    if invite is None and not running.has_terminal():
+    if not invite and not running.has_terminal():
         raise click.UsageError(words.phrase("invite-missing"))
     _check(agent, None)
     bot = bot or agent is not None
     if name is None and bot:
         name = _name_of(agent)
     request = Join(
-        invite=invite_read() if invite == "-" else invite,
+        invite=invite_in(invite) if invite else None,
         waits=leashed,
         nearby=leashed,
         name=name,
@@ -364,11 +364,3 @@ def _name_of(agent: str | None) -> str:
     from p2pgame.client.programs.deciders import check
 
     return check(agent)
-
-
-def invite_read() -> str:
-    """Return the invite that is on standard input."""
-    try:
-        return read_line()
-    except EOFError:
-        raise click.UsageError(words.phrase("invite-not-on-input")) from None

@@ -8,12 +8,13 @@ import click
 
 from p2pgame.client.requests import Spectate
 
-from . import options, playing, running
+from . import options, running
+from .invite_typed import invite_in
 
 
 @click.command(name="watch")
 @options.rules
-@click.argument("link")
+@click.argument("link", nargs=-1, required=True)
 @click.option(
     "--transcript",
     type=click.Path(path_type=Path),
@@ -35,7 +36,10 @@ from . import options, playing, running
 @options.plain
 @options.on_page
 def watch_command(
-    link: str, transcript: Path | None, times: int | None, hide_address: bool
+    link: tuple[str, ...],
+    transcript: Path | None,
+    times: int | None,
+    hide_address: bool,
 ) -> None:
     """Look on at a table by its watch link: p2pgame host --spectators prints it.
 
@@ -44,7 +48,7 @@ def watch_command(
     input.  Ctrl-C leaves.
     """
     request = Spectate(
-        link=playing.invite_read() if link == "-" else link,
+        link=invite_in(link),
         transcript=None if transcript is None else str(transcript),
         again=times,
         hide_address=hide_address,

@@ -85,11 +85,14 @@ def _is_shown(character: str) -> bool:
 
 
 def broken_between_words(text: str, width: int) -> str:
-    """Break the sentences of a text; what is indented stays whole, to be copied."""
+    """Break the sentences of a text; what is indented stays whole, to be copied.
+
+    So do words that are longer than a line.
+    """
     lines = text.split("\n")
     fits = (line[:1] == " " or cells(line) <= width for line in lines)
     parts = (
-        [line] if whole else wrapped(line, width)
+        [line] if whole else wrapped(line, width, cuts=False)
         for line, whole in zip(lines, fits, strict=True)
     )
     return "\n".join("\n".join(part) for part in parts)
@@ -221,16 +224,9 @@ def _log(scene: Scene, width: int, height: int) -> list[Row]:
 
 def _told(line: Line, width: int) -> Iterable[Row]:
     for part in line.text.split("\n"):
-        if cells(part) <= width:
-            yield (Span(part, line.style),)
-            continue
-        words = part.lstrip(" ")
-        blanks = " " * min(len(part) - len(words), width // 4)
-        first, *others = wrapped(words, width - len(blanks))
-        yield (Span(blanks + first, line.style),)
-        indent = blanks if width < 2 else f"{blanks} "
-        for text in wrapped(" ".join(others), width - len(indent)) if others else ():
-            yield (Span(indent + text, line.style),)
+        fits = cells(part) <= width
+        for text in [part] if fits else wrapped(part, width, indent=" "):
+            yield (Span(text, line.style),)
 
 
 def text_of(drawing: Sequence[Row]) -> str:

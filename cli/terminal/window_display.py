@@ -14,7 +14,6 @@ import trio
 from p2pgame.tabletop.drawn.rows import cells
 
 from ..text.cards import symbols
-from ..text.wrapping import wrapped
 from . import layout
 from .display import Display
 from .palette import ink
@@ -167,7 +166,7 @@ def _leave_behind(picture: Picture | None, last: Sequence[str]) -> None:
         print_rows(layout.left_behind(picture))
     width, _ = shutil.get_terminal_size()
     for text in last:
-        rows = wrapped(text, width)
+        rows = layout.broken_between_words(text, width).split("\n")
         print("\n".join(map(layout.clean, rows)), flush=True)
 
 

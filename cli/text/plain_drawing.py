@@ -26,10 +26,7 @@ def plainly_drawn(text: str, width: int) -> Drawing:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    if cells(line) <= width:
-        return [line]
-    first, *others = wrapped(line, width)
-    return [first, *(f" {one}" for one in wrapped(" ".join(others), width - 1))]
+    return [line] if cells(line) <= width else wrapped(line, width, indent=" ")
 
 
 def _row(line: str) -> Row:

@@ -107,8 +107,10 @@ def hosting(cwd: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str],
 def test_two_processes_end_with_the_same_bytes(tmp_path: Path) -> None:
     options = ["--hands", "2", "--bot", "--transcript", "host.p2pgame"]
     with hosting(tmp_path, "holdem", *options) as (host, invite):
-        joined = ("join", "-", "--bot", "--transcript", "guest.p2pgame")
-        guest = run(*joined, cwd=tmp_path, stdin=invite + "\n")
+        pieces = invite[:20], invite[20:50], invite[50:]  # a shell cuts at white space
+        guest = run(
+            *("join", *pieces, "--bot", "--transcript", "guest.p2pgame"), cwd=tmp_path
+        )
         assert guest.returncode == 0, guest.stderr
         host.communicate(timeout=60)
         assert host.returncode == 0
@@ -119,7 +121,10 @@ def test_two_processes_end_with_the_same_bytes(tmp_path: Path) -> None:
 def test_a_person_plays_by_typing(tmp_path: Path) -> None:
     """A guest types its moves; nonsense is explained, and asked again."""
     with hosting(tmp_path, "kuhn", "--bot") as (host, invite):
-        typed = "\n".join([invite, "dance", "", "check", "call", "call"]) + "\n"
+        broken = (
+            f"{invite[:30]}\n {invite[30:60]}\u200b\n{invite[60:]}"  # as by a window
+        )
+        typed = "\n".join([broken, "dance", "", "check", "call", "call"]) + "\n"
         guest = run("join", "-", "--name", "Anna", cwd=tmp_path, stdin=typed)
         assert guest.returncode == 0, guest.stderr
         assert "Not possible now: 'dance'. You may: " in guest.stdout

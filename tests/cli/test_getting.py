@@ -92,6 +92,7 @@ def test_the_name_alone_leads_to_a_game_at_a_terminal(tmp_path: Path) -> None:
     [
         ("1\nchess\n", ["play", "chess"]),
         ("2\nP2PGAME:ABC\n", ["join", "P2PGAME:ABC"]),
+        ("2\nP2PGAME:AB\nCD\n\n", ["join", "P2PGAME:AB\nCD"]),
         ("2\n\nhearts\n", ["host", "hearts", "--players", "4"]),
         ("2\n\nrps\n3\n", ["host", "rps", "--players", "3"]),
         ("3\n", ["next"]),

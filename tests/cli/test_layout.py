@@ -138,6 +138,26 @@ def test_text_is_broken_between_words_by_cells() -> None:
     assert wrapped("日本語", 4) == ["日本", "語"]
 
 
+LONG = ["P2PGAME:" + "AIBADCXY7Q" * 16, "/home/anna/" + "games/" * 20 + "ours.p2pgame"]
+
+
+@pytest.mark.parametrize("word", LONG)
+@pytest.mark.parametrize("width", [20, 40, 60, 79, 80, 100, 120, 200])
+@pytest.mark.parametrize("before", ["", "  ", "  p2pgame join ", "The file is in "])
+def test_a_long_word_is_copied_whole(word: str, width: int, before: str) -> None:
+    """Nothing is put between its pieces: neither by a window nor by a terminal."""
+    text = f"{before}{word}"
+    drawn = layout.text_of(plainly_drawn(text, width)).split("\n")[1:-1]
+    made = scene()
+    made.reading = True
+    made.log.append(Line(text))
+    window = layout.rows(made, width, 24)
+    rows = ["".join(span.text for span in row) for row in window]
+    assert word in "".join(row[2:-2].rstrip() for row in drawn)
+    assert word in "".join(rows)
+    assert any(word in row for row in layout.broken_between_words(text, width).split())
+
+
 def test_a_table_in_words_is_broken_where_it_is_too_wide() -> None:
     """A game's author writes `show` first: nothing of that may be cut off."""
     drawing = plainly_drawn("supply  triangle, square, K♠ and hexagon\nshort", 24)

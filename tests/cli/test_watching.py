@@ -140,7 +140,7 @@ def test_a_table_without_spectators_says_so_to_whoever_would_look_on(
     host = programs.start("host", "kuhn", *quiet, "--no-relay")
     invite = line_with("p2pgame join", host).split()[-1]
     programs.start("join", invite, "--bot", "--transcript", "theirs")
-    told = look_on(invite, status=1)
+    told = look_on(invite[:40], invite[40:], status=1)
     assert told[-1] == f"Error: {say(Message.of('not-to-be-watched'))}"
     assert not any(TOLD in line or "p2pgame watch" in line for line in ended(host))
 

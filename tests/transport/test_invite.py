@@ -173,7 +173,7 @@ def test_an_invite_has_no_other_spelling(invite: AnyInvite) -> None:
     text = invite.encode()
     scheme = scheme_of(invite)
     letters = text.removeprefix(scheme)
-    others = [text.lower(), text.upper(), text + "=", scheme + " " + letters]
+    others = [text.lower(), text.upper(), text + "=", scheme + "-" + letters]
     others += [other + letters for other in ("P2PGAME:", "P2PGAME-WATCH:")]
     for other in others:
         if other != text:
@@ -211,7 +211,8 @@ def test_a_changed_invite_is_refused_or_another_invite(
         ("https://example.com/#", "begin with P2PGAME:"),
         ("p2pgame:AAAAAAAA", "begin with P2PGAME:"),
         ("P2PGAME:", "characters"),
-        ("P2PGAME:AAAA AAAA", "characters"),
+        ("P2PGAME:AAAA AAAA", "mistyped"),
+        ("P2PGAME:AAAA-AAAA", "characters"),
         ("P2PGAME:AAAA====", "characters"),
         ("P2PGAME:" + "A" * 100_000, "characters"),
         ("P2PGAME:AAAA1AAA", "characters"),

@@ -241,13 +241,14 @@ AnyInvite: TypeAlias = Invite | Short | Watch
 def parse(text: str) -> AnyInvite:
     """Read any invite: its text, or a link with the text behind its ``#``.
 
-    Space around it does not matter.  Of a link nothing else counts.
+    White space in it does not matter, nor what else breaks a line that is copied.  Of a
+    link nothing else counts.
 
     Raises:
       OtherRelease: It is whole, and of versions that we do not speak.
       InvalidInvite: With one sentence that says what is wrong.
     """
-    text = text.strip()
+    text = spelling.unbroken(text)
     if _LINK.match(text):
         text = text.partition("#")[2]
     with _one_sentence():

@@ -21,6 +21,14 @@ from zlib import crc32
 
 from p2pgame.transport.wire_version import SPOKEN, Versions, disagreement
 
+#: White space, and characters that nothing shows: what messengers and terminals put
+#: into a line that they break.  A class of a regular expression.
+BLANK = (
+    "[\\t-\\r \\x85\\xa0\\xad\\u1680\\u180e\\u2000-\\u200f\\u2028-\\u202f"
+    "\\u205f-\\u2064\\u2066-\\u2069\\u3000\\ufeff]"
+)
+
+_BLANKS = re.compile(f"{BLANK}+")
 _CHECKSUM = 4
 _LETTERS = re.compile(r"[A-Z2-7]+")
 _MISTYPED = "it is mistyped or cut off."
@@ -36,6 +44,11 @@ class OtherVersion(ValueError):
     def __init__(self, versions: Versions) -> None:
         super().__init__(disagreement(versions, whom="the host"))
         self.versions = versions
+
+
+def unbroken(text: str) -> str:
+    """Return a line without what breaks it (:data:`BLANK`)."""
+    return _BLANKS.sub("", text)
 
 
 def write(scheme: str, versions: Versions, data: bytes) -> str:

@@ -15,6 +15,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from p2pgame.transport.finding.spelling import BLANK
+
 _LIST = """
 acorn almond alpine anchor angel animal antler arcade artist atlas attic autumn
 avocado bakery bamboo banana beach bedroom belt bicycle biscuit blanket blossom
@@ -52,7 +54,7 @@ _NUMBERS = 1 << 32
 _LONGEST = 12
 _INDEX = {word: index for index, word in enumerate(WORDS)}
 _CODE = re.compile(r"([0-9]{1,10})([a-z ]*)")
-_GAPS = re.compile(r"[\s\-\u2010-\u2015_,.]+")
+_GAPS = re.compile(rf"(?:{BLANK}|[\s\-\u2010-\u2015_,.])+")
 
 
 class InvalidCode(ValueError):

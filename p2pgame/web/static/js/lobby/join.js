@@ -4,7 +4,8 @@ import { fill, h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
 import { ago, t } from '/static/js/texts.js';
 import { avatar } from './avatar.js';
-import { inviteIn, joinBox } from './join_box.js';
+import { inviteIn } from './invite_text.js';
+import { joinBox } from './join_box.js';
 import { open } from './opening.js';
 import { busyButton, field, heading, press } from './parts.js';
 

@@ -3,6 +3,7 @@
 import { h } from '/static/js/dom.js';
 import { icon } from '/static/js/icons.js';
 import { t } from '/static/js/texts.js';
+import { inviteIn } from './invite_text.js';
 import { open } from './opening.js';
 import { busyButton, field, press } from './parts.js';
 
@@ -41,16 +42,6 @@ export function joinBox(app, given = '') {
       h('div.row', {}, join, scan.element),
     ),
   );
-}
-
-/**
- * Returns the invite in a text that somebody was sent, or the words.
- *
- * @param {string} text
- * @returns {string}
- */
-export function inviteIn(text) {
-  return text.match(/P2PGAME(-WATCH)?:[A-Z2-7]+/)?.[0] ?? text.trim();
 }
 
 /**
