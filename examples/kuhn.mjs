@@ -9,7 +9,8 @@
 import { readFileSync } from 'node:fs';
 
 const [url, file] = process.argv.slice(2);
-const socket = new WebSocket(url);
+const token = readFileSync(file, 'utf8').trim();
+const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
 const send = (frame) => socket.send(JSON.stringify(frame));
 const REQUEST = { command: 'host', game: 'kuhn', bots: 1, again: 0, name: 'Robot' };
 let seat = null;
@@ -55,7 +56,7 @@ function fail(why) {
   process.exit(1);
 }
 
-socket.onopen = () => send({ hello: readFileSync(file, 'utf8').trim(), language: 'en' });
+socket.onopen = () => send({ hello: 'robot', language: 'en' });
 socket.onmessage = ({ data }) => {
   const frame = JSON.parse(data);
   if (frame.hub) send({ id: 1, request: REQUEST });
@@ -63,7 +64,4 @@ socket.onmessage = ({ data }) => {
   else if (frame.id === 1 && frame.event?.error) fail(frame.event.error.sentence);
   else if (frame.event) play(frame.table, frame.event);
 };
-socket.onclose = ({ code }) => {
-  if (code === 1008) fail('The hub does not know this token.');
-};
-socket.onerror = () => fail(`Nothing answers at ${url}.`);
+socket.onerror = () => fail(`Nothing at ${url} lets this program in by that token.`);

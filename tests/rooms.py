@@ -219,7 +219,7 @@ KEEPERS = {
     "qrcode": {"p2pgame/client/qr.py"},
     "coincurve": {"p2pgame/transport/nostr/client.py"},
     "fluent": {"p2pgame/text/fluent.py"},
-    "hypercorn": {"p2pgame/web/connections.py"},
+    "hypercorn": {"p2pgame/web/connections.py", "p2pgame/web/http_one.py"},
     "starlette": {
         *("p2pgame/web/guard.py", "p2pgame/web/pages.py", "p2pgame/web/programs.py"),
         *("p2pgame/web/server.py", "p2pgame/web/site.py", "p2pgame/web/sockets.py"),

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import trio
 from hypercorn.config import Config
-from hypercorn.trio.tcp_server import TCPServer
 from hypercorn.trio.worker_context import WorkerContext
-from hypercorn.typing import ConnectionState
 from hypercorn.utils import wrap_app
 from starlette.types import ASGIApp
 
 from .frames import FRAME_LIMIT
+from .http_one import OneConnection
+from .visitors import Visitors
 
-#: Connections at a time; a browser opens some six, and one for each page.
-CONNECTIONS_LIMIT = 256
 #: Seconds between pings to a front end, which show that it is gone.
 _PING_EVERY = 20.0
 
@@ -31,18 +29,16 @@ class Connections:
         most = self._config.wsgi_max_body_size
         self._app = wrap_app(app, most, "asgi")  # type: ignore[arg-type]
         self._context = WorkerContext(None)
-        self._open = set[trio.SocketStream]()
+        self._visitors = Visitors()
 
     async def serve(self, stream: trio.SocketStream) -> None:
         """Serve one connection until it ends, whatever its bytes are."""
-        if len(self._open) >= CONNECTIONS_LIMIT:
-            await trio.aclose_forcefully(stream)
-            return
-        self._open.add(stream)
+        visitor = self._visitors.enter(stream)
         try:
-            state = ConnectionState({})
-            args = (self._app, self._config, self._context, state, stream)
-            await TCPServer(*args).run()  # type: ignore[arg-type]
+            with visitor.scope:
+                await OneConnection(
+                    self._app, self._config, self._context, visitor, stream
+                ).run()
         except Exception:  # a stranger's bytes, of which nobody needs to know
             pass
         except BaseExceptionGroup as error:
@@ -50,13 +46,12 @@ class Connections:
             assert ends is not None, "else it were an exception"
             raise ends from None
         finally:
-            self._open.discard(stream)
+            self._visitors.leave(visitor)
             await trio.aclose_forcefully(stream)
 
-    async def end(self) -> None:
+    def end(self) -> None:
         """Close all connections, also those whose other side reads nothing."""
-        for stream in [*self._open]:
-            await trio.aclose_forcefully(stream)
+        self._visitors.end()
 
 
 def _config() -> Config:

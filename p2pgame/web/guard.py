@@ -7,6 +7,7 @@ and by which name it found us (``Host``); a program needs a cookie that it can't
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .access import Access
 from .site import ENTER, Site
+from .visitors import VISITOR, Visitor
 
 _OTHER_HOST = "This is another host."
 _OTHER_PAGE = "Another page may not ask this."
@@ -39,6 +41,9 @@ class Guard:
             return
         why = self._judge(scope)
         app = self._app if why is None else _refusal(why)
+        if why is None and scope["path"] != ENTER:
+            visitor: Visitor = scope["state"][VISITOR]
+            visitor.let_in()
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -84,10 +89,10 @@ class PageJudge:
 
 
 class ProgramJudge:
-    """Lets pass what is asked by a program: a browser always says who asks."""
+    """Lets pass what a program with a token asks: a browser always says who asks."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
+    def __init__(self, site: Site, opens: Callable[[str], bool]) -> None:
+        self._site, self._opens = site, opens
 
     def __call__(self, scope: Scope) -> str | None:
         """Return why a request is refused; None: it may pass."""
@@ -96,6 +101,9 @@ class ProgramJudge:
             return _OTHER_HOST
         if "origin" in headers or "sec-fetch-site" in headers:
             return _OTHER_PAGE
+        scheme, _, token = headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not self._opens(token.strip()):
+            return "The Authorization header has no token of this hub."
         return None
 
 

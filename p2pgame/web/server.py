@@ -95,5 +95,4 @@ async def _serving(app: ASGIApp, bound: socket.socket) -> AsyncGenerator[None]:
             await trio.sleep(_GRACE)
         finally:
             nursery.cancel_scope.cancel()
-            with trio.CancelScope(shield=True):
-                await connections.end()
+            connections.end()

@@ -124,4 +124,4 @@ def test_a_front_end_in_javascript_plays_kuhn_to_its_end(
     other.write_text("0" * 64)
     refused = node(url, other)
     assert refused.returncode == 1
-    assert "does not know this token" in refused.stderr
+    assert "lets this program in by that token" in refused.stderr
