@@ -52,7 +52,9 @@ GROUPS = {
         "show": Listed("reading.viewing", "show", "Step through a game in words."),
         "pgn": Listed("reading.notation.pgn", "pgn", "Print a game of chess as PGN."),
         "phh": Listed(
-            "reading.viewing", "replay_phh", "Print hold'em as PHH, or replay it."
+            "reading.notation.replaying",
+            "replay_phh",
+            "Print hold'em as PHH, or replay it.",
         ),
         "evidence": Listed("reading.proof", "evidence", "Check who cheated, and how."),
         "receipt": Listed(

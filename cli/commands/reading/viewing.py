@@ -12,14 +12,12 @@ import msgspec
 from games.registry import here, missing
 from p2pgame.client.events import Progress, SecretsShown
 from p2pgame.client.transcripts import bounded, checking, replaying
-from p2pgame.client.transcripts.exports import export
 from p2pgame.client.transcripts.stepping import Steps
 from p2pgame.engine import Message
 
 from ...text import reading, words
 from .. import options, running
 from . import limits
-from .notation import phh
 from .stepping import step_through
 
 
@@ -94,29 +92,3 @@ def _trace(file: Path, limit: float) -> NoReturn:
     with bounded.process(limit) as process:
         holds = bounded.done_in(process, file, checking.trace, file, click.echo)
     sys.exit(0 if holds else 1)
-
-
-@click.command(name="phh")
-@click.argument("files", nargs=-1, required=True, type=options.TranscriptFile())
-@limits.limit
-def replay_phh(files: tuple[Path, ...], limit: float) -> None:
-    """Print a transcript of hold'em as PHH, or replay recorded hands by our rules."""
-    if len(files) == 1 and checking.load(files[0]).startswith(checking.TRANSCRIPT):
-        reads = bounded.within(limit)
-        click.echo(export(str(files[0]), "phh", reads).text, nl=False)
-        return
-    different = 0
-    with click.progressbar(files, file=sys.stderr, hidden=not sys.stderr.isatty()) as f:
-        for path in f:
-            text = checking.load(path).decode(errors="replace")
-            try:
-                replayed = phh.check(text)
-            except ValueError as error:
-                different += 1
-                click.echo(f"{path}: {words.told(error)}")
-            else:
-                different += replayed.difference is not None
-                click.echo(f"{path}: {replayed}")
-    if different:
-        said = words.phrase("hands-differ", different=different, hands=len(files))
-        raise click.ClickException(said)

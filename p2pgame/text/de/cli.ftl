@@ -48,6 +48,7 @@ rules-removed = { $count ->
 perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
 playthrough-refused = { $game } lässt sich nicht zufällig spielen
 hands-differ = { $different } von { $hands } Händen weichen ab.
+no-such-hand = Hand { $hand } gibt es darin nicht, nur { $hands } Hände; ohne --game stehen ihre Nummern da.
 
 ## Asking for a table (p2pgame host, play, join).
 

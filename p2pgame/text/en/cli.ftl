@@ -135,6 +135,7 @@ rules-removed = { $count ->
 perft-refused = { $game } cannot be counted { $turns } turns ahead
 playthrough-refused = { $game } cannot be played at random
 hands-differ = { $different } of { $hands } hands differ.
+no-such-hand = There is no hand { $hand } in it, only { $hands } hands; leave --game away to see their numbers.
 
 ## Asking for a table (p2pgame host, play, join).
 

@@ -2,136 +2,116 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.poker.holdem import TexasHoldem
-from p2pgame.engine import (
-    Choose,
-    Chosen,
-    Deal,
-    Dealt,
-    Event,
-    IllegalMove,
-    Open,
-    Opened,
-    Over,
-    Roll,
-    Rolled,
-    Shuffle,
-    Shuffled,
-    advance,
-)
+from games.registry import SHIPPED, find
 
-from ....text import words
-from .phh_record import Record, parse
+from .phh_amounts import Unit
+from .phh_record import Fields, Record, hands, parse
+from .phh_replay import Refused, Replay
 
-GAME = TexasHoldem()
+#: A room takes at most this part of the pots; a larger difference is none of a rake.
+RAKE = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """How a hand ended by our rules, and in the record if it says so."""
+    """How a hand ended by our rules, in chips, and what differs from the record."""
 
     stacks: tuple[int, ...]
-    finishing: tuple[float, ...] | None
-
-    @property
-    def difference(self) -> str | None:
-        """Say what differs, or None if nothing does."""
-        if self.finishing is None or self.finishing == self.stacks:
-            return None
-        theirs, ours = _listed(self.finishing), _listed(self.stacks)
-        return f"the record ends with stacks of {theirs}, our rules with {ours}"
+    finishing: tuple[int, ...] | None
+    unit: Unit
+    difference: str | None = None
+    rake: int = 0
+    is_compared: bool = True
 
     def __str__(self) -> str:
-        if self.finishing is None:
-            return f"no final stacks recorded, ours are {_listed(self.stacks)}"
-        return self.difference or "OK"
+        if self.difference is not None:
+            return self.difference
+        if not self.is_compared:
+            ours = _listed(self.stacks, self.unit)
+            return f"no final stacks recorded, ours are {ours}"
+        after = f", after a rake of {self.unit.written(self.rake)}" if self.rake else ""
+        return f"OK{after}"
 
 
 def check(text: str) -> Replayed:
-    """Replay one recorded hand.
+    """Replay the one recorded hand of a text.
 
     Raises:
-      ValueError: It is no such record, or our rules do not allow it; the
-        message is one sentence.
+      ValueError: It is no such record, there are several, or our rules do not allow
+        it; the message is one sentence.
     """
-    record = parse(text)
-    return Replayed(_Replay(record).run(), record.finishing)
+    (fields,) = hands(text).values()
+    return replayed(fields)
 
 
-class _Replay:
-    def __init__(self, record: Record) -> None:
-        self._record = record
-        self._state = record.start
-        self._actions = deque(record.actions)
+def replayed(fields: Fields) -> Replayed:
+    """Replay one recorded hand by the newest rules, or by the last that allow it.
 
-    def run(self) -> tuple[int, ...]:
-        """Return the stacks at the end."""
-        while True:
-            match GAME.turn(self._state):
-                case Roll(sides):
-                    self._step(Rolled((sides - 1,)))
-                case Shuffle():
-                    self._step(Shuffled())
-                case Deal():
-                    self._step(Dealt())
-                case Open(slots):
-                    self._step(Opened(tuple(self._face(slot) for slot in slots)))
-                case Choose(seat, ("show", "muck")):
-                    self._step(Chosen(seat, self._show_or_muck(seat)))
-                case Choose(seat):
-                    self._act(seat)
-                case Over():
-                    self._skip_idle_checks(None)
-                    if self._actions:
-                        late = self._actions[0].text
-                        raise ValueError(f"the hand is over before the action {late!r}")
-                    return self._state.stacks
-
-    def _step(self, event: Event) -> None:
-        self._state = advance(GAME, self._state, event).state
-
-    def _act(self, seat: int) -> None:
-        self._skip_idle_checks(seat)
-        if not self._actions:
-            raise ValueError(f"the record stops when p{seat + 1} is to act")
-        action = self._actions.popleft()
-        move = action.move
-        if move == "call" and not self._owed(action.seat):
-            move = "check"
+    Raises:
+      ValueError: It is no such record, or no rules of ours allow it; the message is
+        one sentence.
+    """
+    record = parse(fields)
+    refused: Refused | None = None
+    for game in _versions():
         try:
-            self._step(Chosen(action.seat, move))
-        except IllegalMove as error:
-            refused = f"our rules refuse the action {action.text!r}"
-            raise ValueError(f"{refused}: {words.told(error)}") from None
-
-    def _skip_idle_checks(self, seat: int | None) -> None:
-        """Skip the checks of players whom our rules do not ask."""
-        while self._actions and self._actions[0].seat != seat:
-            action = self._actions[0]
-            if action.move != "call" or self._owed(action.seat):
-                return
-            self._actions.popleft()
-
-    def _owed(self, seat: int) -> int:
-        return max(self._state.bets) - self._state.bets[seat]
-
-    def _show_or_muck(self, seat: int) -> str:
-        known = {2 * seat, 2 * seat + 1} <= self._record.faces.keys()
-        return "show" if known and seat not in self._record.mucked else "muck"
-
-    def _face(self, slot: int) -> str:
-        seats = len(self._state.stacks)
-        if slot in self._record.faces:
-            return self._record.faces[slot]
-        if slot < 2 * seats:
-            raise ValueError(
-                f"all-in hands are opened, but p{slot // 2 + 1}'s is unknown"
-            )
-        raise ValueError("the record has too few cards on the board")
+            replay = Replay(game, record)
+            return _compared(record, replay, replay.run())
+        except Refused as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
 
 
-def _listed(stacks: tuple[float, ...]) -> str:
-    return " ".join(str(chips) for chips in stacks)
+def _versions() -> Iterator[TexasHoldem]:
+    """Yield the rules of hold'em, the newest first."""
+    for name, version in reversed([*SHIPPED]):
+        if name == "holdem":
+            game = find(name, version)
+            assert isinstance(game, TexasHoldem)
+            yield game
+
+
+def _compared(record: Record, replay: Replay, stacks: tuple[int, ...]) -> Replayed:
+    """Compare the ends that the record has with ours."""
+    collected, unit, rake = replay.collected, record.unit, 0
+    # Some rooms count what came back of a bet as won, too.
+    both = zip(collected, replay.uncalled, strict=True)
+    with_uncalled = [won + back for won, back in both]
+    ends = (
+        ("ends with stacks of", record.finishing, [stacks]),
+        ("has winnings of", record.winnings, [collected, with_uncalled]),
+    )
+    for has, theirs, ours in ends:
+        if theirs is None:
+            continue
+        known = {*range(len(stacks))} - (record.unknown if ours == [stacks] else {*()})
+        rakes = [_rake(theirs, one, collected, known) for one in ours]
+        found = [each for each in rakes if each is not None]
+        if not found:
+            said, by_us = _listed(theirs, unit), _listed(ours[0], unit)
+            wrong = f"the record {has} {said}, our rules with {by_us}"
+            return Replayed(stacks, record.finishing, unit, wrong)
+        rake = max(rake, min(found))
+    is_compared = record.finishing is not None or record.winnings is not None
+    return Replayed(stacks, record.finishing, unit, rake=rake, is_compared=is_compared)
+
+
+def _rake(
+    theirs: Sequence[int], ours: Sequence[int], won: Sequence[int], seats: set[int]
+) -> int | None:
+    """Return what the winners of pots have less than by our rules; None: it differs."""
+    less = [ours[seat] - theirs[seat] for seat in seats]
+    is_rake = all(
+        chips == 0 or (chips > 0 and won[seat])
+        for seat, chips in zip(seats, less, strict=True)
+    )
+    return sum(less) if is_rake and sum(less) * RAKE <= sum(won) else None
+
+
+def _listed(stacks: Sequence[int], unit: Unit) -> str:
+    return " ".join(map(unit.written, stacks))

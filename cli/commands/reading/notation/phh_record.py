@@ -1,7 +1,8 @@
 """Reads recorded no-limit hold'em hands in PHH notation.
 
 A record says who had what, who did what, and often how it ended.  Cards that
-were never shown may be unknown (``????``), as they are to us.
+were never shown may be unknown (``????``), as they are to us.  A file has one hand,
+or several in numbered tables (``.phhs``).
 
 Source: Kim, "Recording and Describing Poker Hands" (2024), and
 github.com/uoftcprg/phh-std.
@@ -11,12 +12,30 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
 
 from games.poker.holdem import TexasHoldem
 from games.poker.holdem_state import Holdem, table
 from games.poker.ranking import DECK
+
+from .phh_amounts import Unit, amount, amounts, is_unknown, listed
+
+#: The names of the variants that PHH has, as a sentence names them.
+_VARIANTS = {
+    "FT": "fixed-limit hold'em",
+    "NS": "no-limit short-deck hold'em",
+    "PO": "pot-limit Omaha",
+    "FO/8": "fixed-limit Omaha, high and low",
+    "F7S": "fixed-limit seven card stud",
+    "F7S/8": "fixed-limit seven card stud, high and low",
+    "FR": "fixed-limit razz",
+    "N2L1D": "no-limit deuce-to-seven single draw",
+    "F2L3D": "fixed-limit deuce-to-seven triple draw",
+    "FB": "fixed-limit badugi",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,60 +49,130 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A hand as it was written down: faces by slot, as far as they are known."""
+    """A hand as it was written down: faces by slot, as far as they are known.
+
+    The chips of ``finishing`` and ``winnings`` are None where the record has none;
+    those of a stack that nobody noted say nothing.
+    """
 
     start: Holdem
     actions: tuple[Action, ...]
     faces: Mapping[int, str]
     mucked: frozenset[int]
-    finishing: tuple[float, ...] | None
+    finishing: tuple[int, ...] | None
+    winnings: tuple[int, ...] | None
+    unknown: frozenset[int]
+    unit: Unit
 
 
-def parse(text: str) -> Record:
-    """Read a ``.phh`` file.
+Fields = Mapping[str, object]
+
+
+def hands(text: str) -> dict[str, Fields]:
+    """Return the fields of each hand of a file, by its number; a single one is ``1``.
 
     Raises:
-      ValueError: It is not one, or of another game than no-limit hold'em.
+      ValueError: It is no file of PHH.
     """
     try:
-        fields = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        fields = tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError) as error:
         raise ValueError(f"this is not a PHH file: {error}") from None
-    if fields.get("variant") != "NT":
-        variant = fields.get("variant", "a file that names no variant")
-        raise ValueError(f"only no-limit hold'em (NT) can be replayed, not {variant}")
-    stacks = _chip_list(fields, "starting_stacks")
-    if len(stacks) not in TexasHoldem.seats or min(stacks) < 1:
+    tables = {name: one for name, one in fields.items() if isinstance(one, dict)}
+    if "variant" in fields or not tables:
+        return {"1": fields}
+    return {name: {**fields, **one} for name, one in tables.items()}
+
+
+def parse(fields: Fields) -> Record:
+    """Read one hand.
+
+    Raises:
+      ValueError: It is none, or of another game than no-limit hold'em.
+    """
+    variant = fields.get("variant")
+    if variant != "NT":
+        said = "a file that names no variant" if variant is None else str(variant)[:20]
+        if isinstance(variant, str) and variant in _VARIANTS:
+            said = f"{_VARIANTS[variant]} ({variant})"
+        raise ValueError(f"only no-limit hold'em (NT) can be replayed, not {said}")
+    noted = listed(fields, "starting_stacks")
+    unknown = frozenset(seat for seat, chips in enumerate(noted) if is_unknown(chips))
+    stacks = [Fraction(0) if is_unknown(chips) else amount(chips) for chips in noted]
+    known = [chips for seat, chips in enumerate(stacks) if seat not in unknown]
+    if len(stacks) not in TexasHoldem.seats or min(known, default=1) <= 0:
         raise ValueError("a hand takes 2 to 10 players, each with chips")
     notes = _Notes(len(stacks))
-    for action in _field(fields, "actions"):
+    for action in listed(fields, "actions"):
         notes.take(str(action))
+    finishing = _per_seat(fields, "finishing_stacks", len(stacks), unknown)
+    winnings = _per_seat(fields, "winnings", len(stacks), unknown)
+    begun, ends = _Begun(fields, stacks), (*(finishing or ()), *(winnings or ()))
+    unit = Unit.of([*begun.amounts(), *notes.amounts(), *ends])
     return Record(
-        _start(fields, stacks),
-        tuple(notes.actions),
+        begun.table(unit, unknown, unit.counts(notes.amounts())),
+        tuple(notes.written(unit)),
         notes.faces(),
         frozenset(notes.mucked),
-        _finishing(fields),
+        None if finishing is None else unit.counts(finishing),
+        None if winnings is None else unit.counts(winnings),
+        unknown,
+        unit,
     )
 
 
-def _start(fields: Mapping[str, object], stacks: tuple[int, ...]) -> Holdem:
-    antes = _chip_list(fields, "antes")
-    blinds = _chip_list(fields, "blinds_or_straddles")
-    if not len(antes) == len(blinds) == len(stacks):
-        raise ValueError("antes, blinds and stacks are not for as many players")
-    min_bet = _chips(fields.get("min_bet"))
-    if min(antes) < 0 or min_bet < 1:
-        raise ValueError("antes are not negative, and the minimum bet is at least 1")
-    return table(
-        stacks,
-        antes=antes,
-        blinds=blinds,
-        min_bet=min_bet,
+def _per_seat(
+    fields: Fields, name: str, seats: int, unknown: frozenset[int]
+) -> tuple[Fraction, ...] | None:
+    """Return what the record says that each player had in the end, if it does."""
+    if name not in fields:
+        return None
+    found = listed(fields, name)
+    if len(found) != seats:
+        raise ValueError(f"the list {name} is not for {seats} players")
+    return tuple(
+        Fraction(0) if seat in unknown and is_unknown(chips) else amount(chips)
+        for seat, chips in enumerate(found)
+    )
+
+
+class _Begun:
+    """What was there before the first card."""
+
+    def __init__(self, fields: Fields, stacks: list[Fraction]) -> None:
+        self._stacks = stacks
+        self._antes = amounts(fields, "antes")
+        self._blinds = amounts(fields, "blinds_or_straddles")
+        if not len(self._antes) == len(self._blinds) == len(stacks):
+            raise ValueError("antes, blinds and stacks are not for as many players")
+        if "min_bet" not in fields:
+            raise ValueError("the field min_bet is missing")
+        self._min_bet = amount(fields["min_bet"])
+        if min(self._antes) < 0 or self._min_bet <= 0:
+            raise ValueError("antes are not negative, and the minimum bet is above 0")
         # The flag is for equal antes only.  Records set it for a big blind
         # ante, too, which it would give back; ``table`` keeps unequal antes.
-        trim_antes=fields.get("ante_trimming_status") is True,
-    )
+        self._trims = fields.get("ante_trimming_status") is True
+
+    def amounts(self) -> Iterator[Fraction]:
+        yield from (*self._stacks, *self._antes, *self._blinds, self._min_bet)
+
+    def table(
+        self, unit: Unit, unknown: frozenset[int], bets: tuple[int, ...]
+    ) -> Holdem:
+        """Return the table; a stack that nobody noted is never all-in."""
+        antes, blinds = unit.counts(self._antes), unit.counts(self._blinds)
+        stacks = [*unit.counts(self._stacks)]
+        most = sum((*stacks, *antes, *map(abs, blinds), *bets)) + 1
+        for seat in unknown:
+            stacks[seat] = most
+        return table(
+            stacks,
+            antes=antes,
+            blinds=blinds,
+            min_bet=unit.count(self._min_bet),
+            trim_antes=self._trims,
+        )
 
 
 @dataclass(slots=True)
@@ -91,7 +180,7 @@ class _Notes:
     """The actions of a record, sorted by what they answer."""
 
     seats: int
-    actions: list[Action] = field(default_factory=list)
+    actions: list[tuple[int, str, Fraction | None, str]] = field(default_factory=list)
     hole: dict[int, str] = field(default_factory=dict)
     board: str = ""
     mucked: set[int] = field(default_factory=set)
@@ -109,23 +198,36 @@ class _Notes:
                 self.mucked.add(self.seat(who, text))
             case [who, "sm", cards]:
                 seat = self.seat(who, text)
-                if "?" not in cards and cards != "-":
+                if cards == "-":
+                    self.mucked.add(seat)
+                elif "?" not in cards:
                     self.hole[seat] = cards
             case [who, "f"]:
-                self.actions.append(Action(self.seat(who, text), "fold", text))
+                self.actions.append((self.seat(who, text), "fold", None, text))
             case [who, "cc"]:
-                self.actions.append(Action(self.seat(who, text), "call", text))
+                self.actions.append((self.seat(who, text), "call", None, text))
             case [who, "cbr", total]:
-                move = f"raise {_chips(total)}"
-                self.actions.append(Action(self.seat(who, text), move, text))
+                seat = self.seat(who, text)
+                self.actions.append((seat, "raise", amount(total), text))
             case _:
-                raise ValueError(f"the action {text!r} is not one of hold'em")
+                raise ValueError(f"the action {text[:60]!r} is not one of hold'em")
 
     def seat(self, who: str, text: str) -> int:
-        seat = int(who[1:]) - 1 if who[1:].isdecimal() else -1
-        if who[0] != "p" or seat not in range(self.seats):
-            raise ValueError(f"the action {text!r} names no player of this hand")
+        digits = who[1:3]
+        seat = int(digits) - 1 if digits.isascii() and digits.isdecimal() else -1
+        if who != f"p{seat + 1}" or seat not in range(self.seats):
+            raise ValueError(f"the action {text[:60]!r} names no player of this hand")
         return seat
+
+    def amounts(self) -> list[Fraction]:
+        """Return all bets and raises."""
+        return [total for _, _, total, _ in self.actions if total is not None]
+
+    def written(self, unit: Unit) -> Iterator[Action]:
+        """Yield the actions as moves of ours."""
+        for seat, move, total, text in self.actions:
+            said = move if total is None else f"{move} {unit.count(total)}"
+            yield Action(seat, said, text)
 
     def faces(self) -> Mapping[int, str]:
         """Return the faces known, by the slots of a hand whose button is last."""
@@ -144,37 +246,3 @@ class _Notes:
             if count > 1:
                 raise ValueError(f"the card {face} is dealt more than once")
         return known
-
-
-def _field(fields: Mapping[str, object], name: str) -> list[object]:
-    match fields.get(name):
-        case list(values):
-            return values
-    raise ValueError(f"the list {name} is missing")
-
-
-def _chip_list(fields: Mapping[str, object], name: str) -> tuple[int, ...]:
-    return tuple(_chips(value) for value in _field(fields, name))
-
-
-def _chips(value: object) -> int:
-    match value:
-        case bool():
-            pass
-        case int():
-            return value
-        case float() if value.is_integer():
-            return int(value)
-        case str() if value.isascii() and value.isdecimal():
-            return int(value)
-    raise ValueError(f"a number of chips is whole, not {value!r}")
-
-
-def _finishing(fields: Mapping[str, object]) -> tuple[float, ...] | None:
-    """Return the recorded stacks, of which a split pot may have made halves."""
-    if "finishing_stacks" not in fields:
-        return None
-    stacks = _field(fields, "finishing_stacks")
-    return tuple(
-        chips if isinstance(chips, float) else _chips(chips) for chips in stacks
-    )
