@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,9 +26,16 @@ KNOWN_TWICE = [
 ]
 
 
+def game_of(path: Path) -> tuple[str, int]:
+    """Return the name and version that a file of the archive is called by."""
+    found = re.match(r"([a-z-]+)-(\d+)-", path.stem)
+    assert found is not None, path.stem
+    return found[1], int(found[2])
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_of_the_archive_verifies_as_it_was_written(path: Path) -> None:
-    if path.stem.rpartition("-")[0].rpartition("-")[0] == "chess":
+    if game_of(path)[0] == "chess":
         pytest.importorskip("chess")
     lines = traced(path.read_bytes())
     assert lines[-1] == "signed"
@@ -46,10 +54,11 @@ def test_a_second_reader_with_rules_of_its_own_prints_the_same_trace(
 def test_a_second_reader_with_the_program_s_rules_prints_the_same_trace(
     path: Path,
 ) -> None:
-    name = path.stem.split("-1-")[0]
+    name, version = game_of(path)
     if name == "chess":
         pytest.importorskip("chess")
-    game = second.verify(path.read_bytes(), {name: Borrowed(GAMES[name])})
+    rules = Borrowed(REGISTRY[name, version])
+    game = second.verify(path.read_bytes(), {name: rules})
     assert [*game.trace] == kept_trace(path)
 
 

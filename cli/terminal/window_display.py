@@ -28,7 +28,7 @@ LEFT_BEHIND = 12
 #: Up to so many moves have a letter of their own.
 FEW = 8
 #: What nobody should do by a slip of a finger.
-_GRAVE = ("resign", "leave", "give up", "restart")
+_GRAVE = ("resign", "lose on time", "leave", "give up", "restart")
 
 
 class WindowDisplay(Display):

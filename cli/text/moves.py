@@ -17,7 +17,7 @@ from . import amounts, cards, picks, words
 
 #: What is only meant if it is typed whole.
 _GRAVE = {
-    *("resign", "accept draw", "claim draw", "offer draw"),
+    *("resign", "lose on time", "accept draw", "claim draw", "offer draw"),
     *("undo", "restart", "give up"),
 }
 

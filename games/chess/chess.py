@@ -5,12 +5,15 @@ Checkmate wins; stalemate, insufficient material, the fifth repetition and 75
 moves of each without capture or pawn move are draws.  A player may claim a draw for
 the third repetition or 50 such moves, on the board or after any legal move; and may
 offer one before an own move, valid until the other has moved.  A player who resigns,
-or exceeds the ``seconds`` for a move, loses.
+or exceeds the ``seconds`` for a move, loses; it is a draw if the other side cannot mate
+with the pieces that are left.
 
 With ``agreement=false`` only the board decides: nobody offers, claims or resigns.
 
-Source: FIDE Laws of Chess (2023), articles 5 and 9.  Differences: players can resign
-only on their own turn, and a claim with a move need not name the move.
+Source: FIDE Laws of Chess (2023), articles 5, 6.9 and 9.  Differences: players can
+resign only on their own turn, a claim with a move need not name the move, and whether
+a side can mate is asked of the pieces alone: where pawns block one another for ever,
+FIDE has a draw at once, and here the game goes on, and time and resignation lose.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import chess
 from msgspec.structs import replace
@@ -36,6 +39,7 @@ from p2pgame.engine import (
     Over,
     Reason,
     Refusal,
+    SeatName,
     State,
     Timer,
     Turn,
@@ -43,15 +47,18 @@ from p2pgame.engine import (
 
 from .refusals import why
 
+#: What the clock says for a player whose time is over.
+OUT_OF_TIME = "lose on time"
 #: What a player may say besides moving, with the message ids.
 WORDS = {
     "offer draw": "chess-offers-draw",
     "accept draw": "chess-accepts-draw",
     "claim draw": "chess-claims-draw",
     "resign": "chess-resigns",
+    OUT_OF_TIME: "chess-runs-out-of-time",
 }
 SIDES = ("white", "black")
-Payoffs: TypeAlias = tuple[int, int]
+Ending: TypeAlias = tuple[Message, tuple[int, int]]
 #: Moves of both players without capture or pawn move until a draw.
 _SEVENTY_FIVE = 150
 
@@ -81,12 +88,16 @@ class Position(State, frozen=True):
 
 
 class Chess(Game[Position, ChessOptions]):
+    """The second version; :mod:`.chess_1` says how the first one differs."""
+
     name = "chess"
-    version = 1
+    version = 2
     seats = range(2, 3)
     options = ChessOptions
     draws = True
     seat_names = (Message.of("chess-white"), Message.of("chess-black"))
+    #: What the clock says for a player whose time is over.
+    out_of_time: ClassVar[str] = OUT_OF_TIME
 
     def why_not(self, seats: int, options: ChessOptions) -> Message | None:
         if not 0 <= options.seconds <= 7 * 24 * 3600:
@@ -99,7 +110,26 @@ class Chess(Game[Position, ChessOptions]):
         return Position(seconds=options.seconds, agreement=options.agreement)
 
     def turn(self, state: Position) -> Turn:
-        return _turn(state)
+        return _turn(self, state)
+
+    def ending(self, state: Position) -> Ending | None:
+        """Return how the game has ended, and the payoffs, or None."""
+        board = board_of(state.fen)
+        mover = mover_of(board)
+        lost = (-1, 1) if mover == 0 else (1, -1)
+        given_up = _GIVEN_UP.get(state.ended)
+        if given_up is not None:
+            if self.can_mate(board, 1 - mover):
+                return Message.of(given_up), lost
+            return Message.of("chess-by-no-mate", side=SIDES[1 - mover]), (0, 0)
+        if board.is_checkmate():
+            return Message.of("chess-by-mate"), lost
+        why = _AGREED.get(state.ended) or _why_draw(state, board)
+        return (Message.of(why), (0, 0)) if why else None
+
+    def can_mate(self, board: chess.Board, seat: int) -> bool:
+        """Return whether this side could mate with the pieces there are (FIDE 6.9)."""
+        return not board.has_insufficient_material(seat == 0)
 
     def apply(self, state: Position, event: Event) -> Position:
         match event:
@@ -142,26 +172,46 @@ class Chess(Game[Position, ChessOptions]):
         files = "  a b c d e f g h"
         ranks = (f"{8 - n} {row}" for n, row in enumerate(str(board).splitlines()))
         sides = (
-            f"{', '.join(_notes(state, board, seat))}: player {seat}" for seat in (0, 1)
+            f"{', '.join(self._notes(state, seat))}: player {seat}" for seat in (0, 1)
         )
-        end = end_of(state, board)
+        end = self.ending(state)
         how = () if end is None else (_shown(end[0], board),)
         return "\n".join([files, *ranks, files, *sides, *how])
+
+    def _notes(self, state: Position, seat: int) -> Iterator[str]:
+        """Yield the notes about a player: ``white``, ``in check``, ``to move``."""
+        yield f"{SIDES[seat]} ({('capitals', 'small letters')[seat]})"
+        end, board = self.ending(state), board_of(state.fen)
+        if end is not None:
+            yield ("draw", "won", "lost")[end[1][seat]]
+            return
+        if state.offer == seat:
+            yield "offers a draw"
+        if seat == mover_of(board):
+            if board.is_check():
+                yield "in check"
+            yield "to move"
 
     def in_sentences(
         self, state: Position, faces: Mapping[int, str], seat: int | None
     ) -> tuple[Message, ...]:
         from .chess_sentences import in_sentences
 
-        return in_sentences(state)
+        return in_sentences(self, state)
 
     def draw(self, state: Position, faces: Mapping[int, str], look: Look) -> Drawing:
         from .chess_drawing import draw
 
-        return draw(state, look)
+        return draw(self, state, look)
 
     def tell(self, state: Position, event: Event) -> Message | None:
         match event:
+            case Chosen(player, word) if word in _GIVEN_UP:
+                told = Message.by(WORDS[word], player)
+                if self.can_mate(board_of(state.fen), 1 - player):
+                    return told
+                other = SeatName(1 - player)
+                return Message.of("chess-drawn-for-no-mate", deed=told, other=other)
             case Chosen(player, word) if word in WORDS:
                 return Message.by(WORDS[word], player)
             case Chosen(player, text):
@@ -188,29 +238,23 @@ def board_of(fen: str) -> chess.Board:
 
 
 @lru_cache(maxsize=512)
-def _turn(state: Position) -> Turn:
-    board = board_of(state.fen)
-    end = end_of(state, board)
+def _turn(game: Chess, state: Position) -> Turn:
+    end = game.ending(state)
     if end is not None:
         return Over(end[1])
+    board = board_of(state.fen)
     mover = mover_of(board)
     moves = sorted(move.uci() for move in board.legal_moves)
-    words = _words(state, board, mover) if state.agreement else ()
-    timer = Timer(state.seconds, "resign") if state.seconds else None
-    return Choose(mover, (*moves, *words), timer)
+    words = [*_words(state, board, mover)] if state.agreement else []
+    if not state.seconds:
+        return Choose(mover, (*moves, *words))
+    if game.out_of_time not in words:
+        words.append(game.out_of_time)
+    return Choose(mover, (*moves, *words), Timer(state.seconds, game.out_of_time))
 
 
-def end_of(state: Position, board: chess.Board) -> tuple[str, Payoffs] | None:
-    """Return how the game has ended, as a message's id, with the payoffs, or None."""
-    lost = (-1, 1) if mover_of(board) == 0 else (1, -1)
-    if state.ended == "resign":
-        return "chess-by-resignation", lost
-    if board.is_checkmate():
-        return "chess-by-mate", lost
-    why = _AGREED.get(state.ended) or _why_draw(state, board)
-    return (why, (0, 0)) if why else None
-
-
+#: How a player ends the game, with the message ids.
+_GIVEN_UP = {"resign": "chess-by-resignation", OUT_OF_TIME: "chess-by-time"}
 _AGREED = {"accept draw": "chess-by-agreement", "claim draw": "chess-by-claim"}
 
 
@@ -238,8 +282,14 @@ _ENDS = {
 }
 
 
-def _shown(end: str, board: chess.Board) -> str:
-    return _ENDS.get(end) or f"{SIDES[mover_of(board)]} has resigned"
+def _shown(end: Message, board: chess.Board) -> str:
+    if end.id in _ENDS:
+        return _ENDS[end.id]
+    mover = mover_of(board)
+    if end.id == "chess-by-no-mate":
+        return f"draw: {SIDES[1 - mover]} has too little left to mate"
+    did = "resigned" if end.id == "chess-by-resignation" else "run out of time"
+    return f"{SIDES[mover]} has {did}"
 
 
 def mover_of(board: chess.Board) -> int:
@@ -287,18 +337,3 @@ def _fen(board: chess.Board) -> str:
 def _key(fen: str) -> str:
     """Return a key that is equal for equal positions (FIDE 9.2.3)."""
     return fen.rsplit(" ", 2)[0]
-
-
-def _notes(state: Position, board: chess.Board, seat: int) -> Iterator[str]:
-    """Yield the notes about a player, such as ``white``, ``in check``, ``to move``."""
-    yield f"{SIDES[seat]} ({('capitals', 'small letters')[seat]})"
-    end = end_of(state, board)
-    if end is not None:
-        yield ("draw", "won", "lost")[end[1][seat]]
-        return
-    if state.offer == seat:
-        yield "offers a draw"
-    if seat == mover_of(board):
-        if board.is_check():
-            yield "in check"
-        yield "to move"

@@ -16,9 +16,8 @@ from p2pgame.tabletop.drawn import boards as kit
 from p2pgame.tabletop.drawn.boards import Board, Square
 from p2pgame.tabletop.drawn.boxes import joined
 
-from .chess import Chess, Position, board_of, end_of
+from .chess import Chess, Position, board_of
 
-_GAME = Chess()
 #: How many of each a player begins with, and what they are worth in pawns.
 _FIRST = {"P": 8, "N": 2, "B": 2, "R": 2, "Q": 1}
 _WORTH = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
@@ -26,7 +25,7 @@ _WORTH = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0}
 _BESIDE = 24
 
 
-def draw(state: Position, look: Look) -> Drawing:
+def draw(game: Chess, state: Position, look: Look) -> Drawing:
     """Return the table as the seat of ``look`` sees it."""
     board = board_of(state.fen)
     before = _before(state, look)
@@ -35,8 +34,8 @@ def draw(state: Position, look: Look) -> Drawing:
     seen = squares.turned() if own else squares
     drawn = seen.drawn(seen.size(look, _BESIDE))
     room = kit.panel_width(drawn, look)
-    above, below = (_player(state, board, look, n, room) for n in (1 - own, own))
-    return kit.around(drawn, look, above, _notes(state, board, before, look), below)
+    above, below = (_player(game, state, look, n, room) for n in (1 - own, own))
+    return kit.around(drawn, look, above, _notes(game, state, before, look), below)
 
 
 def _before(state: Position, look: Look) -> chess.Board | None:
@@ -96,10 +95,8 @@ def _filled(piece: chess.Piece, look: Look) -> str:
     return _sign(chess.Piece(piece.piece_type, colour), look)
 
 
-def _player(
-    state: Position, board: chess.Board, look: Look, seat: int, width: int
-) -> Drawing:
-    turn, notes = _GAME.turn(state), list[Row]()
+def _player(game: Chess, state: Position, look: Look, seat: int, width: int) -> Drawing:
+    turn, notes, board = game.turn(state), list[Row](), board_of(state.fen)
     if isinstance(turn, Choose):
         if seat == turn.player and board.is_check():
             notes.append(kit.told(look, Message.of("chess-drawn-in-check"), "bad"))
@@ -108,7 +105,7 @@ def _player(
                 kit.told(look, Message.of("chess-drawn-draw-offered"), "strong")
             )
     king = _beside([chess.Piece(chess.KING, seat == 0)], look)
-    sign = (king, Span(f" {look.say(Chess.seat_names[seat])}"))
+    sign = (king, Span(f" {look.say(game.seat_names[seat])}"))
     named = kit.player(look, width, turn, seat, sign, notes=notes)
     return (*named, *kit.note(_taken(board, look, seat), width))
 
@@ -140,17 +137,18 @@ def _worth(board: chess.Board, colour: bool) -> int:
 
 
 def _notes(
-    state: Position, board: chess.Board, before: chess.Board | None, look: Look
+    game: Chess, state: Position, before: chess.Board | None, look: Look
 ) -> Drawing:
+    board = board_of(state.fen)
     number = Message.of("chess-drawn-number", number=board.fullmove_number)
     notes = [kit.told(look, number, "dim")]
     move = _last_move(board, before)
     if move is not None:
         told = Message.of("chess-drawn-last-move", move=move)
         notes.append(kit.told(look, told))
-    end = end_of(state, board)
+    end = game.ending(state)
     if end is not None:
-        notes.insert(0, kit.told(look, Message.of(end[0]), "strong"))
+        notes.insert(0, kit.told(look, end[0], "strong"))
     return tuple((Span("  "), *note) for note in notes)
 
 

@@ -7,7 +7,7 @@ import chess
 from p2pgame.engine import Message
 from p2pgame.tabletop.sentences import enumerated
 
-from .chess import SIDES, Position, board_of, end_of, mover_of
+from .chess import SIDES, Chess, Position, board_of, mover_of
 
 _KINDS = (
     *(chess.KING, chess.QUEEN, chess.ROOK),
@@ -15,13 +15,13 @@ _KINDS = (
 )
 
 
-def in_sentences(state: Position) -> tuple[Message, ...]:
+def in_sentences(game: Chess, state: Position) -> tuple[Message, ...]:
     """Return both sides with their pieces, and what else counts."""
     board, sides = board_of(state.fen), (0, 1)
     told = [_side(board, seat) for seat in sides]
-    end = end_of(state, board)
+    end = game.ending(state)
     if end is not None:
-        return (*told, Message.of(end[0]))
+        return (*told, end[0])
     told.append(Message.of("chess-drawn-number", number=board.fullmove_number))
     if board.is_check():
         told.append(Message.by("chess-table-in-check", mover_of(board)))

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import chess
 
 from p2pgame.engine import (
+    AnyGame,
     Chosen,
     Event,
     Expired,
@@ -105,12 +106,14 @@ def write(
     events: Iterable[Event],
     tags: Mapping[str, str] | None = None,
     *,
+    game: AnyGame = _GAME,
     drawn: bool = False,
 ) -> str:
     """Return the game with these events from ``start``, as PGN.
 
-    ``tags`` are known tags of the roster, and any others.  With ``drawn`` the players
-    agreed on a draw after the last event.
+    ``tags`` are known tags of the roster, and any others.  ``game`` is the version by
+    whose rules it was played.  With ``drawn`` the players agreed on a draw after the
+    last event.
 
     Raises:
       ValueError: A tag cannot be written, or follows from the game.
@@ -118,22 +121,29 @@ def write(
     """
     state, words, last = start, list[str](), None
     for event in events:
-        after = advance(_GAME, state, event).state
+        after = advance(game, state, event).state
         if isinstance(event, Chosen) and event.move not in WORDS:
             words += _numbered(state, event.move, first=not words)
         state, last = after, event
-    result = _outcome(state) or (_RESULTS[0, 0] if drawn else _OPEN)
+    result = _outcome(game, state) or (_RESULTS[0, 0] if drawn else _OPEN)
     known = {**ROSTER, "Result": result}
     if start.fen != chess.STARTING_FEN:
         known |= {"SetUp": "1", "FEN": start.fen}
-    if isinstance(last, Expired):
-        known["Termination"] = "time forfeit"
+    known["Termination"] = _termination(last, result)
     for name, value in (tags or {}).items():
         if name in known and name not in ROSTER:
             raise ValueError(f"the tag {name} follows from the game")
         known[name] = value
     lines = textwrap.wrap(" ".join([*words, result]), 79)
     return "\n".join([*map(_tag, known, known.values()), "", *lines, ""])
+
+
+def _termination(last: Event | None, result: str) -> str:
+    """Return how the game ended, in the words of the standard (9.8.1)."""
+    match last:
+        case Expired() | Chosen(_, "lose on time"):
+            return "time forfeit"
+    return "unterminated" if result == _OPEN else "normal"
 
 
 def _numbered(state: Position, move: str, *, first: bool) -> Iterator[str]:
@@ -219,7 +229,7 @@ def _play(state: Position, written: str) -> tuple[Chosen, Position]:
         why = "two pieces could"
     except ValueError:
         why = "that is no move"
-    if _outcome(state) is not None:
+    if _outcome(_GAME, state) is not None:
         why = "the game is over"
     side = SIDES[0 if white else 1]
     raise ValueError(f"move {number} of {side}, {written[:20]!r}: {why}")
@@ -238,7 +248,7 @@ def _result(given: list[str], state: Position) -> str:
             raise ValueError(f"{result[:20]!r} is no result of a game of chess")
     if len({*given}) > 1:
         raise ValueError(f"the moves end in {given[0]}, but the tag says {given[1]}")
-    ours = _outcome(state)
+    ours = _outcome(_GAME, state)
     if ours is None:
         return given[0] if given else _OPEN
     if {*given} <= {ours}:
@@ -246,8 +256,8 @@ def _result(given: list[str], state: Position) -> str:
     raise ValueError(f"the moves end in {ours}, but the result is given as {given[0]}")
 
 
-def _outcome(state: Position) -> str | None:
-    turn = _GAME.turn(state)
+def _outcome(game: AnyGame, state: Position) -> str | None:
+    turn = game.turn(state)
     if not isinstance(turn, Over):
         return None
     white, black = turn.payoffs

@@ -28,8 +28,8 @@ _ENOUGH = 17
 #: How much it likes a move, by its first word or whole; 40 for any other.
 _WEIGHTS: Mapping[str, int] = {
     **{"check": 120, "call": 80, "fold": 10, "raise": 20, "bet": 20},
-    **{"resign": 0, "offer draw": 0, "accept draw": 10, "undo": 1, "redo": 1},
-    **{"restart": 0, "give up": 0, "roll": 5, "hit": 5},
+    **{"resign": 0, "lose on time": 0, "offer draw": 0, "accept draw": 10},
+    **{"undo": 1, "redo": 1, "restart": 0, "give up": 0, "roll": 5, "hit": 5},
     **{"draw": 3, "pass": 3, "nil": 3, "liar": 60, "enough": 0},
 }
 

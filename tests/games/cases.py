@@ -34,6 +34,7 @@ MORE: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("holdem", 9, {"hands": 5, "stack": 300, "ante": 1}),
     ("holdem", 3, {"hands": 4, "stacks": "900,60,1100", "button": 2}),
     ("chess", 2, {"agreement": False}),
+    ("chess", 2, {"seconds": 90}),
     ("battleship", 2, {"size": 6, "ships": "3 2 2 1", "touch": False}),
     ("crazy-eights", 4, {"cards": 11, "plays": 400}),
     ("crazy-eights", 3, {"special": False, "reshuffle": False}),

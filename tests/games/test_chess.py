@@ -8,6 +8,7 @@ import chess
 import pytest
 
 from games.chess.chess import WORDS, Chess, ChessOptions, Position, san
+from games.chess.chess_1 import Chess1
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -196,13 +197,76 @@ def test_a_player_who_resigns_loses() -> None:
     assert GAME.turn(after(START, "e2e4", "resign")) == Over((1, -1))
 
 
-def test_a_player_who_runs_out_of_time_resigns() -> None:
-    state = start(GAME, 2, ChessOptions(seconds=90)).state
-    state = after(state, "e2e4")
-    assert choice(state).timer == Timer(90, "resign")
-    assert GAME.turn(advance(GAME, state, Expired(1)).state) == Over((1, -1))
+TIMED = ChessOptions(seconds=90)
+
+
+def test_a_player_who_runs_out_of_time_loses() -> None:
+    state = after(start(GAME, 2, TIMED).state, "e2e4")
+    assert choice(state).timer == Timer(90, "lose on time")
+    assert words(state) == ["offer draw", "resign", "lose on time"]
+    late = advance(GAME, state, Expired(1)).state
+    assert GAME.turn(late) == Over((1, -1))
+    assert GAME.show(late, {}).endswith("black has run out of time")
+    told = english(GAME.tell(state, Chosen(1, "lose on time")))
+    assert told == "player 1 runs out of time"
+    assert english(GAME.in_sentences(late, {}, None)[-1]) == "won on time"
     with refusing(IllegalMove, match="no timer"):
         advance(GAME, START, Expired(0))
+
+
+#: White to move, and whether Black could mate: FIDE 6.9 and 5.1.2 ask of any series
+#: of legal moves does it, help of the own side included.
+COULD_MATE = {
+    "7k/8/8/8/8/8/8/KQ6 w - - 0 1": False,  # a bare king
+    "7k/8/8/8/8/8/8/KR6 w - - 0 1": False,
+    "6nk/8/8/8/8/8/8/KQ6 w - - 0 1": False,  # a knight, and nothing in the king's way
+    "6nk/8/8/8/8/8/8/KR6 w - - 0 1": True,  # a rook can stand in its own king's way
+    "6nk/8/8/8/8/8/P7/K7 w - - 0 1": True,
+    "6bk/8/8/8/8/8/8/KQ6 w - - 0 1": False,  # a bishop against a queen
+    "6bk/8/8/8/8/8/8/KR6 w - - 0 1": False,
+    "6bk/8/8/8/8/8/8/KN6 w - - 0 1": True,
+    "6bk/8/8/8/8/8/P7/K7 w - - 0 1": True,
+    "7k/8/8/8/8/8/p7/K1Q5 w - - 0 1": True,  # a pawn may become anything
+    "7k/7r/8/8/8/8/8/KQ6 w - - 0 1": True,
+    "5nnk/8/8/8/8/8/8/KQ6 w - - 0 1": True,
+}
+
+
+@pytest.mark.parametrize("last", ["resign", "lose on time"])
+@pytest.mark.parametrize(("fen", "could"), COULD_MATE.items())
+def test_time_and_resignation_lose_only_to_a_side_that_could_mate(
+    fen: str, could: bool, last: str
+) -> None:
+    state = position(fen, TIMED)
+    ended = after(state, last)
+    assert GAME.turn(ended) == Over((-1, 1) if could else (0, 0))
+    told = english(GAME.tell(state, Chosen(0, last)))
+    assert ("a draw, because player 1 has too little left" in told) is not could
+    if not could:
+        assert GAME.show(ended, {}).endswith("draw: black has too little left to mate")
+        assert english(GAME.in_sentences(ended, {}, 0)[-1]) == "draw: Black cannot mate"
+
+
+def test_the_first_version_lost_even_to_a_bare_king() -> None:
+    first = Chess1()
+    for fen in COULD_MATE:
+        for options in (TIMED, ChessOptions()):
+            state = first.position(2, options, fen)
+            turn = first.turn(state)
+            assert isinstance(turn, Choose)
+            assert "lose on time" not in turn.moves
+            ended = advance(first, state, Chosen(0, "resign")).state
+            assert first.turn(ended) == Over((-1, 1))
+            assert english(first.in_sentences(ended, {}, 0)[-1]) == "resignation"
+    timed = first.turn(first.setup(2, TIMED))
+    assert isinstance(timed, Choose)
+    assert timed.timer == Timer(90, "resign")
+
+
+def test_where_pawns_block_one_another_for_ever_resigning_still_loses() -> None:
+    """A named difference: nobody can mate here, and the pieces alone don't show it."""
+    state = position("8/2k5/8/p1p1p1p1/P1P1P1P1/8/2K5/8 w - - 0 1")
+    assert GAME.turn(after(state, "resign")) == Over((-1, 1))
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,7 @@ def test_a_draw_that_is_offered_is_told_at_the_name() -> None:
     ("moves", "told"),
     [
         (("e2e4", "resign"), "resignation"),
+        (("e2e4", "e7e5", "resign"), "resignation"),
         (("e2e4", "offer draw", "e7e5", "accept draw"), "draw by agreement"),
     ],
 )

@@ -46,6 +46,7 @@ RARE = {
     ("battleship", "FLEET"): "a person writes it; programs take random N",
     ("battleship", "random N"): "a table is not told what was typed",
     ("chess", "claim draw"): "somebody resigns before a position comes a third time",
+    ("chess", "lose on time"): "the clock says it, in games with the option seconds",
 }
 #: A decision in a golden playthrough.
 MADE = re.compile(r"(?:^> |; )player \d+: ([^;\n]+)", re.M)

@@ -9,7 +9,8 @@ import chess.pgn
 import pytest
 
 from games.chess.chess import WORDS, Chess, ChessOptions, Position
-from games.chess.pgn import MOST_CHARACTERS, read, write
+from games.chess.chess_1 import Chess1
+from games.chess.pgn import MOST_CHARACTERS, ROSTER, read, write
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -32,6 +33,7 @@ OPERA = """[Event "Paris"]
 [White "Paul Morphy"]
 [Black "Duke Karl / Count Isouard"]
 [Result "1-0"]
+[Termination "normal"]
 
 1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8.
 Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14.
@@ -77,7 +79,7 @@ def test_the_opera_game_is_read_played_and_written_as_it_was() -> None:
     final = end(record.start, record.moves)
     assert final.fen == "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17"
     assert GAME.turn(final) == Over((1, -1))
-    tags = {name: text for name, text in record.tags.items() if name != "Result"}
+    tags = {name: text for name, text in record.tags.items() if name in ROSTER}
     assert write(record.start, record.moves, tags) == OPERA
 
 
@@ -117,14 +119,15 @@ def test_the_librarys_own_reader_and_writer_agree_with_these(fen: str) -> None:
 
 def test_a_game_that_is_not_over_has_no_result() -> None:
     text = write(START, play(START, "e2e4", "e7e5", "offer draw"))
-    assert text.endswith('[Result "*"]\n\n1. e4 e5 *\n')
+    assert text.endswith('[Result "*"]\n[Termination "unterminated"]\n\n1. e4 e5 *\n')
     assert read(text).result == "*"
 
 
 def test_a_game_that_black_begins_is_numbered_so() -> None:
     state = GAME.position(2, ChessOptions(), KIWIPETE)
     text = write(state, play(state, "e8c8", "e1g1"))
-    assert text.endswith(f'[SetUp "1"]\n[FEN "{KIWIPETE}"]\n\n7... O-O-O 8. O-O *\n')
+    assert f'[SetUp "1"]\n[FEN "{KIWIPETE}"]\n' in text
+    assert text.endswith("\n\n7... O-O-O 8. O-O *\n")
 
 
 def test_resigning_agreeing_and_time_are_results() -> None:
@@ -135,9 +138,17 @@ def test_resigning_agreeing_and_time_are_results() -> None:
     assert result(*play(START, "resign")) == "0-1"
     assert result(*play(START, "offer draw", "e2e4", "accept draw")) == "1/2-1/2"
     timed = start(GAME, 2, ChessOptions(seconds=9)).state
-    text = write(timed, [*play(timed, "e2e4"), Expired(1)])
-    assert '[Termination "time forfeit"]' in text
-    assert read(text).result == "1-0"
+    for last in (Expired(1), Chosen(1, "lose on time")):
+        text = write(timed, [*play(timed, "e2e4"), last])
+        assert '[Termination "time forfeit"]' in text
+        assert read(text).result == "1-0"
+
+
+def test_the_version_by_which_a_game_was_played_says_how_it_ended() -> None:
+    begun = GAME.position(2, ChessOptions(), "7k/8/8/8/8/8/8/KQ6 w - - 0 1")
+    resigned = [Chosen(0, "resign")]
+    assert '[Result "1/2-1/2"]\n[SetUp' in write(begun, resigned)
+    assert '[Result "0-1"]\n[SetUp' in write(begun, resigned, game=Chess1())
 
 
 def test_comments_variations_and_marks_are_left_out() -> None:

@@ -95,7 +95,7 @@ def pgn(path: Path) -> str:
     first = played.game.setup(len(played.names), played.options)
     day = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y.%m.%d")
     tags = {"Date": day, "White": played.names[0], "Black": played.names[1]}
-    return write(first, played.made, tags, drawn=played.drawn)
+    return write(first, played.made, tags, game=played.game, drawn=played.drawn)
 
 
 def results(found: Verified) -> str:

@@ -5,9 +5,11 @@ chess-offers-draw = { $player } bietet Remis an und ist am Zug
 chess-accepts-draw = { $player } nimmt das Remis an
 chess-claims-draw = { $player } reklamiert Remis und bekommt es
 chess-resigns = { $player } gibt auf
+chess-runs-out-of-time = { $player } überschreitet die Zeit
+chess-drawn-for-no-mate = { $deed }; das ist remis, denn { $other } hat zu wenig übrig, um mattzusetzen
 chess-plays = { $player } zieht { $move }
 chess-seconds = ein Zug dauert von 1 Sekunde bis zu einer Woche, oder 0 für beliebig lange
-chess-time-needs-agreement = wer die Zeit überschreitet, gibt auf, und das braucht agreement=true
+chess-time-needs-agreement = wer die Zeit überschreitet, verliert ohne das Brett, und das braucht agreement=true
 chess-only-the-board = mit agreement=false gibt es Remis nur durch das Brett
 chess-no-fen = das ist keine FEN: { $why }
 chess-no-such-position = keine Partie Schach führt zu dieser Stellung: { $why }
@@ -20,6 +22,11 @@ chess-drawn-in-check = im Schach
 chess-drawn-draw-offered = bietet Remis an
 chess-by-mate = matt
 chess-by-resignation = aufgegeben
+chess-by-time = auf Zeit gewonnen
+chess-by-no-mate = remis: { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} kann nicht mattsetzen
 chess-by-agreement = remis durch Einigung
 chess-by-claim = remis reklamiert
 chess-by-stalemate = patt

@@ -3,9 +3,11 @@ chess-offers-draw = { $player } offers a draw, and is to move
 chess-accepts-draw = { $player } accepts the draw
 chess-claims-draw = { $player } claims a draw, and has it
 chess-resigns = { $player } resigns
+chess-runs-out-of-time = { $player } runs out of time
+chess-drawn-for-no-mate = { $deed }; it is a draw, because { $other } has too little left to mate
 chess-plays = { $player } plays { $move }
 chess-seconds = a move takes from 1 second to a week, or 0 for as long as one likes
-chess-time-needs-agreement = who runs out of time resigns, which takes agreement=true
+chess-time-needs-agreement = whoever runs out of time loses without the board, which takes agreement=true
 chess-only-the-board = with agreement=false only the board makes a draw
 chess-no-fen = this is no FEN: { $why }
 chess-no-such-position = no game of chess comes to this position: { $why }
@@ -21,6 +23,11 @@ chess-drawn-in-check = in check
 chess-drawn-draw-offered = offers a draw
 chess-by-mate = checkmate
 chess-by-resignation = resignation
+chess-by-time = won on time
+chess-by-no-mate = draw: { $side ->
+    [white] White
+   *[black] Black
+} cannot mate
 chess-by-agreement = draw by agreement
 chess-by-claim = draw by a claim
 chess-by-stalemate = draw by stalemate

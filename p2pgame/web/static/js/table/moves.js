@@ -32,7 +32,7 @@
 const FEW = 4;
 
 /** What can't be undone and is seldom meant: asked again. */
-const GRAVE = new Set(['resign', 'give up', 'accept draw', 'claim draw', 'restart', 'leave']);
+const GRAVE = new Set(['resign', 'lose on time', 'give up', 'accept draw', 'claim draw', 'restart', 'leave']);
 
 /**
  * The moves of a choice that are not left out, for the list of moves.
