@@ -24,6 +24,11 @@ from click.shell_completion import CompletionItem
 
 from .listed import COMMANDS, GROUPS
 
+#: What names a language, the first that is set, unless --lang does.
+_VARIABLES = ("P2PGAME_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+#: How the tags begin that need no look at which languages ship.
+_ENGLISH = ("", "en", "c", "c.utf-8", "c.utf8", "posix")
+
 
 class LazyGroup(click.Group):
     """A group that imports a command's module when that command is asked for."""
@@ -33,22 +38,46 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         place = COMMANDS.get(cmd_name)
-        if place is None or cmd_name in self.commands:
-            return self.commands.get(cmd_name)
-        faults = _loaded("faults")  # not for --version
-        found = getattr(_loaded(f"commands.{place.module}"), place.name)
-        assert isinstance(found, click.Command)
-        if not gc.get_freeze_count():
-            gc.freeze()  # what is imported stays: no later collection looks at it
-        self.add_command(faults.tell_faults(found), cmd_name)
-        return found
+        if place is None:
+            return None
+        if cmd_name not in self.commands:
+            faults = _loaded("faults")  # not for --version
+            made = getattr(_loaded(f"commands.{place.module}"), place.name)
+            assert isinstance(made, click.Command)
+            if not gc.get_freeze_count():
+                gc.freeze()  # what is imported stays: no later collection looks at it
+            self.add_command(faults.tell_faults(made), cmd_name)
+        found = self.commands[cmd_name]
+        texts = _translations()
+        return texts.in_our_language(found, cmd_name) if texts else found
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Speak the language that is asked for, also in help and in refusals."""
+        if not ctx.resilient_parsing:
+            _speak_at_once(args)
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super(LazyGroup, self._translated()).format_help(ctx, formatter)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return super(LazyGroup, self._translated()).collect_usage_pieces(ctx)
+
+    def _translated(self) -> LazyGroup:
+        texts = _translations()
+        return texts.in_our_language(self, "p2pgame") if texts else self
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
+        texts = _translations()
         for title, listed in GROUPS.items():
+            rows = [(name, one.does) for name, one in listed.items()]
+            if texts is not None:
+                title = texts.title(title)
+                rows = [(name, texts.listed(name) or does) for name, does in rows]
             with formatter.section(title):
-                formatter.write_dl([(name, one.does) for name, one in listed.items()])
+                formatter.write_dl(rows)
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str
@@ -79,6 +108,37 @@ def _importing() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+def _translations() -> ModuleType | None:
+    """Return what says help in the language that is spoken, unless that is English."""
+    texts = sys.modules.get(f"{__package__}.help_texts")
+    return texts if texts is not None and texts.is_needed() else None
+
+
+def _speak_at_once(args: list[str]) -> None:
+    """Speak the language of a command line that may ask for help, or make no sense.
+
+    What can only be English is spoken without an import.
+    """
+    tag = _asked_for(args)
+    spoken = sys.modules.get("p2pgame.client.words")
+    if spoken is None and tag.partition("_")[0].lower() in _ENGLISH:
+        return
+    texts = _loaded("help_texts")
+    texts.speak(tag)
+
+
+def _asked_for(args: list[str]) -> str:
+    """Return the tag of a language that --lang or the environment names, or none."""
+    for number, word in enumerate(args):
+        if not word.startswith("-"):
+            break  # the command, whose options are its own
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+        if word == "--lang":
+            return "".join(args[number + 1 : number + 2])
+    return next(filter(None, map(os.environ.get, _VARIABLES)), "")
 
 
 def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> None:

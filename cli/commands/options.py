@@ -136,7 +136,7 @@ class Seated(click.ParamType[tuple[int, str]]):
     ) -> tuple[int, str]:
         number, _, agent = str(value).partition("=")
         if not (number.isascii() and number.isdecimal() and len(number) < 3 and agent):
-            self.fail(f"a seat is N=NAME, such as 2=Random, not {value!r}", param, ctx)
+            self.fail(words.phrase("seat-form", text=repr(value)), param, ctx)
         return int(number), agent
 
 

@@ -64,7 +64,7 @@ def own_name(name: str | None) -> None:
 def transcript_folder(folder: Path | None, usual: bool) -> None:
     """Keep transcripts in FOLDER from now on; without one, show where they are."""
     if usual and folder is not None:
-        raise click.UsageError("--usual, or the folder to use.")
+        raise click.UsageError(words.phrase("usual-or-folder"))
     if usual or folder is not None:
         chosen.use_transcripts(folder)
     click.echo(f"transcripts  {chosen.transcripts()}")

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, Message, Refusal, plain
-from p2pgame.text import ENGLISH, Catalogue, language_of, languages
+from p2pgame.text import ENGLISH as ENGLISH
+from p2pgame.text import Catalogue, languages
 from p2pgame.text import language_in as language_in
+from p2pgame.text import language_of as language_of
 from p2pgame.text import title_of as title_of
 from p2pgame.text.descriptions import kinds_of as kinds_of
 from p2pgame.transport.link import TransportError
@@ -22,6 +24,7 @@ from .errors import InvalidRequest
 
 if TYPE_CHECKING:
     from p2pgame.session.lobby.events import RulesBroken
+    from p2pgame.text.phrasebook import Phrasebook
 
 
 #: The language of a task, where one process speaks several; None: the process's.
@@ -35,6 +38,7 @@ class _Speech:
         self.language = ENGLISH
         self._catalogues: dict[str, Catalogue] = {}
         self._games: dict[str, AnyGame] = {}
+        self._phrasebooks: dict[tuple[str, str], Phrasebook] = {}
 
     def learn(self, game: AnyGame) -> None:
         if game.name in self._games:
@@ -42,6 +46,14 @@ class _Speech:
         self._games[game.name] = game
         for catalogue in self._catalogues.values():
             catalogue.learn(game)
+
+    def phrasebook(self, library: str, language: str) -> Phrasebook:
+        """Return what a library says, in a language that ships."""
+        if (library, language) not in self._phrasebooks:
+            from p2pgame.text.phrasebook import Phrasebook  # takes 0.1 s to import
+
+            self._phrasebooks[library, language] = Phrasebook(library, language)
+        return self._phrasebooks[library, language]
 
     def catalogue(self, language: str) -> Catalogue:
         """Return the catalogue of a language, or refuse the request."""
@@ -104,6 +116,16 @@ def say(
     _learn_for(message)
     catalogue = _SPEECH.catalogue(language or _HERE.get() or _SPEECH.language)
     return catalogue.say(message, names, page=page)
+
+
+def translated(id: str) -> str | None:
+    """Return a sentence whose English stands in the code, if our language has it."""
+    return _SPEECH.catalogue(language()).translated(id)
+
+
+def template(library: str, english: str, other: str = "", count: int = 1) -> str:
+    """Return in our language what a library says (:class:`Phrasebook`)."""
+    return _SPEECH.phrasebook(library, language()).template(english, other, count)
 
 
 def message_of_error(error: BaseException) -> Message:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .fluent import Sentences
 
 #: The files of this package, one for each source of messages.
-OWN = ("engine", "session", "client", "cli")
+OWN = ("engine", "session", "client", "cli", "help")
 _TITLE = "-title"
 #: How the id of a message ends that says what a game's moves of a form do.
 KIND = "-kind-of-move"
@@ -73,6 +73,12 @@ class Catalogue:
             return self._kind(message.id.removesuffix(KIND), str(args.get("form")))
         told = self._sentence(message.id, args, page=page)
         return _plainly(message.id, args) if told is None else told
+
+    def translated(self, id: str) -> str | None:
+        """Return this language's sentence for what stands in the code in English."""
+        with self._reading:
+            ready = self._ready()
+        return ready.say(id, {})
 
     def _kind(self, name: str, form: str) -> str:
         """Return what moves of a form do, as the description of their game says."""

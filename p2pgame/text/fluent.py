@@ -47,6 +47,10 @@ class Sentences:
             if begins[1].startswith(prefix):
                 self._unparsed.setdefault(begins[1], text[begins.start() : end])
 
+    def ids(self) -> list[str]:
+        """Return the ids of the sentences that have not been said yet."""
+        return [*self._unparsed]
+
     def _parse(self, id: str) -> None:
         """Parse a message, and those that it refers to."""
         text = self._unparsed.get(id)

@@ -175,7 +175,7 @@ def newgame(name: str, folder: Path | None) -> None:
     name = name.replace("_", "-")
     parts = name.split("-")
     if not NAME.fullmatch(name) or not all(parts):
-        raise click.UsageError(f"a name is a to z, 0 to 9, - and _, not {name!r}.")
+        raise click.UsageError(words.phrase("newgame-name", text=repr(name)))
     if name in {shipped for shipped, _ in SHIPPED}:
         raise click.UsageError(words.phrase("game-name-taken", name=name))
     title, module = "".join(map(str.capitalize, parts)), "_".join(parts)
