@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from cli.listed import COMMANDS, GROUPS
 from cli.main import main
-from p2pgame.client.words import speak
+from p2pgame.client.words import speak, translated
 
 ROOT = Path(__file__).parents[2]
 GERMAN = ROOT / "p2pgame/text/de/help.ftl"
@@ -94,6 +94,15 @@ def test_no_english_sentence_is_left_in_german_help(path: tuple[str, ...]) -> No
     assert told.startswith("Aufruf:p2pgame")
     english_ones = (*CLICKS, *GROUPS, *listed, *asked)
     assert not [one for one in english_ones if squeezed(one) in told]
+
+
+@pytest.mark.parametrize("path", ALL, ids=" ".join)
+def test_german_help_has_as_many_paragraphs(path: tuple[str, ...]) -> None:
+    """What is added to a help is added to its German, too."""
+    words = english(*path).help or ""
+    speak("de")
+    ours = translated(f"help-{'-'.join(path) or 'p2pgame'}") or ""
+    assert ours.count("\n\n") == words.count("\n\n")
 
 
 @pytest.mark.parametrize("path", ALL, ids=" ".join)

@@ -118,9 +118,7 @@ help-doctor = Prüfe, was ein Spiel braucht: Versionen, Dateien, Ports, Router, 
 help-completion = Gib die Zeile aus, mit der eine Shell Befehle, Spiele, Tische und Kontakte ergänzt.
 
     p2pgame completion bash >> ~/.bashrc fügt sie an; die nächste Shell kennt sie.
-help-host = Eröffne einen Tisch für Freunde.
-
-    Die Einladung steht dann da, und gespielt wird, sobald alle Plätze besetzt sind.
+help-host = Eröffne einen Tisch, zeig seine Einladung, und spiele, sobald alle Plätze besetzt sind.
 help-invite = Lade einen Kontakt, mit Nummer oder Namen, an deinen Tisch ein.
 
     NUMBER ist die Nummer des Tisches in p2pgame tables, falls du Host von mehreren bist.
@@ -163,6 +161,12 @@ help-pgn = Gib ein Schachprotokoll als PGN aus, oder prüfe eine Partie, die sch
 
     Exit-Status 1: die Partie verletzt die Regeln, oder das Protokoll stimmt nicht.
 help-phh = Gib ein Protokoll von Hold'em als PHH aus, oder spiele Hände nach unseren Regeln nach.
+
+    Eine aufgezeichnete Hand hat ganze Chips oder Dezimalen einer Währung; eine Datei mit mehreren
+    (.phhs) hat eine Zeile für jede Hand.  Was sie über die Stapel am Ende und über Gewinne sagt, wird
+    mit dem verglichen, was unsere Regeln ergeben; ein Rake wird genannt.
+
+    Exit-Status 1: eine Hand weicht ab, oder lässt sich nicht nachspielen.
 help-evidence = Prüfe einen Beweis: wer in einem Spiel geschummelt hat, und wie.
 
     Dafür genügen unterschriebene Worte.  Exit-Status 1: er zeigt nichts; 2: es ist kein Beweis; 3:
@@ -234,6 +238,7 @@ option-divide = Zähle hinter jedem Zug, und zeige, wohin er führt.
 option-every = Mit --wait: wie oft nachgesehen wird.
 option-from = Spiele von einer Stellung eines Protokolls weiter, gegen Programme (sonst von seinem Ende).  Nichts wird unterschrieben oder aufgehoben, und --seat zählt die Plätze jenes Spiels.
 option-perft_from = Beginne hier, in der Notation des Spiels.
+option-game = Spiele von einer Datei mit mehreren Händen nur diese nach.
 option-games = Spiele zwischen je zweien, oder aller an einem Tisch; aufgerundet auf ganze Gaben.
 option-hands = Wie viele Hände gespielt werden, in einem Spiel mit Händen.
 option-hide-address = Sag niemandem deine Adresse: alles geht über ein Relay.
