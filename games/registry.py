@@ -84,7 +84,8 @@ SHIPPED: Mapping[tuple[str, int], Shipped] = {
     ("mover", 1): Shipped("games.mover.mover", "Mover"),
     ("pig", 1): Shipped("games.dice.pig", "Pig"),
     ("rps", 1): Shipped("games.rps", "RockPaperScissors"),
-    ("spades", 1): Shipped("games.tricks.spades", "SpadesGame"),
+    ("spades", 1): Shipped("games.tricks.spades_1", "SpadesGame1"),
+    ("spades", 2): Shipped("games.tricks.spades", "SpadesGame"),
     ("tictactoe", 1): Shipped("games.tictactoe", "TicTacToe"),
 }
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from games.registry import GAMES, KNOWN
+from games.registry import KNOWN
 from p2pgame.session.entries.payloads import Absence
 from p2pgame.session.table.trace import trace
 from tests.games.cases import GOLDEN
@@ -36,21 +36,19 @@ Make = Callable[[], bytes]
 
 
 def wanted() -> dict[str, Make]:
-    """Return how each file is made, by its name."""
+    """Return how each file is made, by its name: game, version, and what happens."""
     return {**dict(_games()), **dict(_kinds())}
 
 
 def _games() -> Iterator[tuple[str, Make]]:
-    """Yield every game, with every kind of deck that it can have."""
-    for name, seats, options in GOLDEN:
-        if name not in GAMES:
-            continue
-        game = GAMES[name]
-        decks: tuple[Deck, ...] = ("masked", *(OTHER_DECKS if game.only_deals else ()))
-        chosen = SHORTER.get(name, options)
-        for deck in decks:
-            made = Whole(name, seats, chosen, deck=deck, quorum=0)
-            yield f"{name}-{game.version}-{deck}", made.data
+    """Yield every version of every game, with every kind of deck that it can have."""
+    cases = {name: (seats, options) for name, seats, options in GOLDEN}
+    for name, version in KNOWN:
+        seats, options = cases[name]
+        chosen, only_deals = SHORTER.get(name, options), KNOWN[name, version].only_deals
+        for deck in ("masked", *(OTHER_DECKS if only_deals else ())):
+            made = Whole(f"{name}@{version}", seats, chosen, deck=deck, quorum=0)
+            yield f"{name}-{version}-{deck}", made.data
 
 
 def _kinds() -> Iterator[tuple[str, Make]]:
@@ -76,7 +74,7 @@ def _kinds() -> Iterator[tuple[str, Make]]:
 
 
 class Whole:
-    """A game that is played to its end."""
+    """A game that is played to its end: version 1, or as in ``spades@2``."""
 
     def __init__(
         self,
@@ -89,7 +87,8 @@ class Whole:
         absence: Absence | None = None,
         watch: bytes | None = None,
     ) -> None:
-        self._game, self._seats = GAMES[name], seats
+        found, _, version = name.partition("@")
+        self._game, self._seats = KNOWN[found, int(version or 1)], seats
         self._options = self._game.options(**(options or {}))
         self._deck: Deck = deck
         self._quorum, self._absence, self._watch = quorum, absence, watch

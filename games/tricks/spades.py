@@ -3,12 +3,16 @@
 From the dealer's left each player bids a number of tricks, or nil: none.  A team that
 takes at least its joint bid scores 10 points per trick bid; each extra trick is a bag,
 worth 1 point, and every tenth bag costs 100.  With fewer it loses 10 per trick bid.
-A nil wins or loses 100 by itself.  Follow suit if you can; lead no spade before one
-was played, unless you have nothing else.  The game ends with the hand in which a
-team reaches the goal or falls to the floor; payoffs are the difference.  A revoke
-ends the hand once it is found: its team fails all its bids and loses 100 more; the
-other team makes its bids.  Source: pagat.com, "Spades"; the floor is MSN Games'; the
-penalty for a revoke is a common house rule.
+A nil wins or loses 100 by itself.  When a nil fails, its tricks do not help its
+partner's bid, and are bags: nil takes 1, its partner bids 4 and takes 3, so -100 for
+the nil, -40 for the bid, and 1 for the bag.  Some play that these tricks help, and
+are bags only above the bid (``nil_helps``), or that a nil is 50 points (``nil``).
+Nobody bids blind.  Follow suit if you can; lead no spade before one was played, unless
+you have nothing else.  The game ends with the hand in which a team reaches the goal or
+falls to the floor; payoffs are the difference.  A revoke ends the hand once it is
+found: its team fails all its bids and loses 100 more; the other team makes its bids.
+Source: pagat.com, "Spades"; the floor is MSN Games'; the penalty for a revoke is a
+common house rule.
 """
 
 from __future__ import annotations
@@ -32,13 +36,31 @@ OTHERS = {*DECK} - SUIT["s"]
 
 
 class SpadesOptions(Options, frozen=True):
+    """The options of version 1, in which nils count as the properties say."""
+
     goal: int = 500
     floor: int = -200
     proof: bool = True
 
+    @property
+    def nil(self) -> int:
+        return 100
+
+    @property
+    def nil_helps(self) -> bool:
+        return True
+
+
+class NilOptions(SpadesOptions, frozen=True):
+    nil: int = 100
+    nil_helps: bool = False
+
 
 class Spades(TrickState, frozen=True):
-    """``bids`` and ``won`` tricks are by seat, ``scores`` and ``bags`` by team."""
+    """``bids`` and ``won`` tricks are by seat, ``scores`` and ``bags`` by team.
+
+    It is the state of version 1, in which nils count as the properties say.
+    """
 
     floor: int = -200
     bids: tuple[int | None, ...] = NO_BIDS
@@ -47,42 +69,69 @@ class Spades(TrickState, frozen=True):
     bags: tuple[int, ...] = (0, 0)
 
     @property
+    def nil(self) -> int:
+        return 100
+
+    @property
+    def nil_helps(self) -> bool:
+        return True
+
+    @property
     def bidder(self) -> int | None:
         """The player who bids next; None after all bids."""
         order = (self.play.leader + n for n in SEATS)
         return next((n % 4 for n in order if self.bids[n % 4] is None), None)
 
+    def helping(self, team: int) -> int:
+        """Return how many of a team's tricks count for its bid."""
+        return sum(self.won[s] for s in TEAMS[team] if self.bids[s] or self.nil_helps)
+
     def result(self, team: int) -> tuple[int, int]:
         """Return a team's points for this hand, and its number of bags after it."""
-        bids = [
-            bid or 0 for seat in TEAMS[team] if (bid := self.bids[seat]) is not None
-        ]
-        won, guilty = [self.won[seat] for seat in TEAMS[team]], self.play.guilty
+        pairs = [(self.bids[seat] or 0, self.won[seat]) for seat in TEAMS[team]]
+        nils = [won for bid, won in pairs if not bid]
+        bid, guilty = 10 * sum(bid for bid, _ in pairs), self.play.guilty
         if guilty:
-            revoked = guilty[0] in TEAMS[team]
-            points = 10 * sum(bids) + 100 * bids.count(0)
+            points, revoked = bid + self.nil * len(nils), guilty[0] in TEAMS[team]
             return (-points - 100 if revoked else points), self.bags[team]
-        pairs = zip(bids, won, strict=True)
-        nils = sum(-100 if taken else 100 for bid, taken in pairs if not bid)
-        over = sum(won) - sum(bids)
-        if over < 0:
-            return nils - 10 * sum(bids), self.bags[team]
+        won, helping = sum(won for _, won in pairs), self.helping(team)
+        is_made = 10 * helping >= bid
+        over = won - bid // 10 if is_made else won - helping
         tens, bags = divmod(self.bags[team] + over, 10)
-        return nils + 10 * sum(bids) + over - 100 * tens, bags
+        points = sum(-self.nil if won else self.nil for won in nils)
+        return points + (bid if is_made else -bid) + over - 100 * tens, bags
+
+
+class NilSpades(Spades, frozen=True):
+    """``nil`` and ``nil_helps`` are the options of that name."""
+
+    nil: int = 100
+    nil_helps: bool = False
 
 
 class SpadesGame(TrickGame[Spades, SpadesOptions]):
-    name, version, options, trump = "spades", 1, SpadesOptions, "s"
+    name, version, trump = "spades", 2, "s"
+    options: type[SpadesOptions] = NilOptions
+    state: type[Spades] = NilSpades
 
     def why_not(self, seats: int, options: SpadesOptions) -> Message | None:
         fits = 1 <= options.goal <= 10_000 and -10_000 <= options.floor < 0
-        return None if fits else Message.of("spades-options")
+        if not fits:
+            return Message.of("spades-options")
+        if not 1 <= options.nil <= 1000:
+            return Message.of("spades-nil", points=options.nil)
+        return None
 
     def teams(self, seats: int, options: SpadesOptions) -> tuple[tuple[int, ...], ...]:
         return TEAMS
 
     def setup(self, seats: int, options: SpadesOptions) -> Spades:
-        return Spades(options.goal, options.proof, floor=options.floor)
+        return NilSpades(
+            *(options.goal, options.proof),
+            floor=options.floor,
+            nil=options.nil,
+            nil_helps=options.nil_helps,
+        )
 
     def dealt(self, state: Spades) -> Spades:
         play = replace(state.play, leader=state.number % len(SEATS))

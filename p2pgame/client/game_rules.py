@@ -211,13 +211,26 @@ def in_words(game: AnyGame) -> str:
 
 
 def text_of(game: AnyGame) -> str:
-    """Return the rules in words: those of its description, or else of its source."""
+    """Return the rules in words: those of its description, or else of its source.
+
+    An older version, a subclass of the newest, adds how it differs.
+    """
+    described = Description()
     with suppress(BadDescription):
-        described = description_of(game, language()).rules
-        if described:
-            return described.rstrip()
-    text = sys.modules[type(game).__module__].__doc__
-    return cleandoc(text or "Its author has written no rules down.")
+        described = description_of(game, language())
+    newer = (cls for cls in type(game).__mro__ if _version(cls) > game.version)
+    newest = next(newer, type(game))
+    source = sys.modules[newest.__module__].__doc__
+    rules = described.rules or source or "Its author has written no rules down."
+    if newest is type(game):
+        return cleandoc(rules)
+    differs = described.earlier.get(str(game.version)) or type(game).__doc__ or ""
+    return f"{cleandoc(rules)}\n\n{cleandoc(differs)}".rstrip()
+
+
+def _version(cls: type) -> int:
+    version = getattr(cls, "version", 0)  # no number where a class only declares it
+    return version if isinstance(version, int) else 0
 
 
 class _Sentences:

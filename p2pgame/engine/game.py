@@ -46,6 +46,8 @@ class Game(ABC, Generic[S, O]):
     people call the seats, such as White and Black, if they have names for the game.
     ``move_help`` has what kinds of moves do, by their forms, as in ``take NUMBER``; a
     file beside the rules with sentences in several languages comes before it.
+    ``state`` is the class of states, where versions of a game have several, of which
+    ``S`` is the base.
     """
 
     name: ClassVar[str]
@@ -59,6 +61,7 @@ class Game(ABC, Generic[S, O]):
     aim: ClassVar[Message | None] = None
     seat_names: ClassVar[tuple[Message, ...]] = ()
     move_help: Mapping[str, str] = MappingProxyType({})
+    state: type[S] | None = None
 
     def why_not(self, seats: int, options: O) -> Message | None:
         """Return what is wrong with these options, or None."""

@@ -99,7 +99,13 @@ def shown_hash(rules: bytes) -> str:
 
 
 def state_of(game: AnyGame) -> type[State] | None:
-    """Return the state that a game's class names, as in ``Game[Board, Options]``."""
+    """Return the state that a game's class names, as in ``Game[Board, Options]``.
+
+    A game whose versions have several names its own as ``state``.
+    """
+    named = type(game).state
+    if isinstance(named, type) and issubclass(named, State):
+        return named
     for kind in type(game).__mro__:
         for base in getattr(kind, "__orig_bases__", ()):
             origin = get_origin(base)

@@ -62,12 +62,14 @@ class MovePart(_Table, frozen=True):
 class Description(_Table, frozen=True):
     """Sentences by name: of options, of fields by struct, and of moves by form.
 
-    ``rules`` are the rules in words, in a language that is not that of the source.
+    ``rules`` are the rules in words, in a language that is not that of the source, and
+    ``earlier`` how older versions differ, by number.
     ``names`` are what forms call the options, and ``values`` what they call the values
     of an option that is one of some texts, or examples of one that is any text.
     """
 
     rules: str = ""
+    earlier: dict[str, str] = {}
     options: dict[str, str] = {}
     names: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}

@@ -39,7 +39,7 @@ MORE: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("crazy-eights", 4, {"cards": 11, "plays": 400}),
     ("crazy-eights", 3, {"special": False, "reshuffle": False}),
     ("hearts", 4, {"goal": 60, "proof": False}),
-    ("spades", 4, {"proof": False}),
+    ("spades", 4, {"proof": False, "nil": 50, "nil_helps": True}),
     ("goofspiel", 4, {"cards": 5, "split": True}),
     ("liars-dice", 2, {"dice": 1, "wild": "none"}),
     ("liars-dice", 4, {"dice": 2, "wild": "highest", "rounds": "one"}),

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.tricks.spades import TEAMS, Spades, SpadesGame, SpadesOptions
+from games.tricks.spades import (
+    TEAMS,
+    NilOptions,
+    NilSpades,
+    Spades,
+    SpadesGame,
+    SpadesOptions,
+)
+from games.tricks.spades_1 import SpadesGame1
+from p2pgame.client.game_rules import rules_in_words
 from p2pgame.engine import (
     Amount,
     Choose,
@@ -25,12 +34,17 @@ from tests.english import english
 from tests.games.trick_hands import cheated, played
 
 GAME = SpadesGame()
+#: Both versions; in the first a failed nil's tricks help, and it has no such option.
+VERSIONS = (GAME, SpadesGame1())
 SEEDS = range(40)
 OTHERS = SUIT["c"] | SUIT["d"] | SUIT["h"]
 
 
-def dealt(number: int = 0, *, proof: bool = False) -> Spades:
-    state = start(GAME, 4, SpadesOptions(proof=proof)).state
+def dealt(
+    number: int = 0, *, proof: bool = False, nil: int = 100, nil_helps: bool = False
+) -> Spades:
+    options = NilOptions(proof=proof, nil=nil, nil_helps=nil_helps)
+    state = start(GAME, 4, options).state
     state = replace(state, number=number)
     for event in (Shuffled(), Dealt()):
         state = advance(GAME, state, event).state
@@ -48,10 +62,15 @@ def bid(state: Spades, bids: str) -> Spades:
 
 
 def counted(
-    bids: tuple[int, ...], won: tuple[int, ...], bags: tuple[int, int] = (0, 0)
+    bids: tuple[int, ...],
+    won: tuple[int, ...],
+    bags: tuple[int, int] = (0, 0),
+    nil: int = 100,
+    *,
+    nil_helps: bool = False,
 ) -> Spades:
     """Return the state after a hand that ends with one more trick, for player 0."""
-    state = bid(dealt(), "3 3 3 3")
+    state = bid(dealt(nil=nil, nil_helps=nil_helps), "3 3 3 3")
     hands = ((0,), (1,), (2,), (3,))
     before = (won[0] - 1, *won[1:])
     state = replace(state, bids=bids, won=before, bags=bags)
@@ -104,7 +123,11 @@ def test_the_suit_led_is_followed() -> None:
         ((3, 3, 3, 3), (3, 3, 3, 4), (60, 61)),
         ((3, 4, 4, 3), (3, 3, 3, 4), (-70, 70)),
         ((4, 0, 2, 6), (3, 0, 3, 7), (60, 161)),
+        ((0, 4, 4, 5), (1, 4, 3, 5), (-100 - 40 + 1, 90)),
+        ((0, 4, 4, 5), (2, 4, 4, 3), (-100 + 40 + 2, -90)),
+        ((4, 4, 0, 5), (6, 3, 2, 2), (-100 + 40 + 2 + 2, -90)),
         ((4, 0, 2, 6), (3, 1, 3, 6), (60, -39)),
+        ((4, 0, 3, 6), (4, 2, 3, 4), (70, -100 - 60 + 2)),
         ((0, 0, 0, 0), (1, 5, 0, 7), (100 - 100 + 1, -200 + 12 - 100)),
     ],
 )
@@ -112,6 +135,44 @@ def test_a_team_scores_its_bid_and_its_bags(
     bids: tuple[int, ...], won: tuple[int, ...], scores: tuple[int, int]
 ) -> None:
     assert counted(bids, won).scores == scores
+
+
+FAILED = (0, 4, 4, 5), (1, 4, 3, 5)
+
+
+def test_where_a_failed_nil_helps_its_tricks_are_bags_only_above_the_bid() -> None:
+    assert counted(*FAILED).scores[0] == -100 - 40 + 1
+    assert counted(*FAILED).bags[0] == 1
+    assert counted(*FAILED, nil_helps=True).scores[0] == -100 + 40
+    assert counted(*FAILED, nil_helps=True).bags[0] == 0
+
+
+def test_a_nil_is_worth_what_the_option_says() -> None:
+    assert counted(*FAILED, nil=50).scores[0] == -50 - 40 + 1
+    assert counted((3, 0, 3, 6), (7, 0, 0, 6), nil=50).scores == (61, 110)
+    for wrong in (0, 1001):
+        assert GAME.why_not(4, NilOptions(nil=wrong)) is not None
+
+
+def test_the_bags_of_a_failed_nil_cost_100_with_the_tenth_also_in_a_set_hand() -> None:
+    state = counted(*FAILED, bags=(9, 0))
+    assert (state.scores[0], state.bags[0]) == (-100 - 40 + 1 - 100, 0)
+
+
+def test_in_version_1_a_failed_nil_helps() -> None:
+    old = SpadesGame1()
+    state = old.setup(4, SpadesOptions())
+    assert not isinstance(state, NilSpades)
+    bids, won = FAILED
+    _, after = old.scored(replace(state, bids=bids, won=won))
+    assert (after.scores[0], after.bags[0]) == (-60, 0)
+
+
+def test_the_rules_page_says_which_is_played() -> None:
+    now, before = (rules_in_words("spades", game.version) for game in VERSIONS)
+    assert "its tricks do not help its partner's bid, and are bags" in now
+    assert before.startswith(now)
+    assert "In version 1 a failed nil's tricks help its partner's bid" in before
 
 
 def test_every_tenth_bag_costs_100() -> None:
@@ -145,7 +206,7 @@ def test_an_honest_player_proves_not_to_have_the_suit() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_with_proofs_a_cheat_is_caught_at_once(seed: int) -> None:
-    caught = cheated(GAME, SpadesOptions(), seed)
+    caught = cheated(GAME, NilOptions(), seed)
     assert caught.player is not None
     assert caught.refused is not None
     assert caught.refused.player == caught.player
@@ -153,7 +214,7 @@ def test_with_proofs_a_cheat_is_caught_at_once(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_without_proofs_the_team_of_a_cheat_is_set_and_pays(seed: int) -> None:
-    convicted = cheated(GAME, SpadesOptions(proof=False), seed)
+    convicted = cheated(GAME, NilOptions(proof=False), seed)
     state = convicted.state
     assert isinstance(state, Spades)
     assert convicted.player is not None

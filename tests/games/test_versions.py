@@ -12,16 +12,27 @@ import pytest
 from games import registry
 from games.registry import KNOWN, RETIRED, SHIPPED, Shipped, find, read
 from p2pgame.client.errors import ClientError
+from p2pgame.client.game_rules import in_words
 from p2pgame.client.transcripts import checking
+from p2pgame.client.words import speak
 from p2pgame.engine import AnyGame
+from p2pgame.engine.rules import state_of
 from p2pgame.session import Refuted
 from p2pgame.session.table.verify import verify
+from p2pgame.text import languages
+from p2pgame.text.descriptions import description_of
 from tests.english import refusing
 from tests.session.tables import Net
 
 VERSION = ('"kuhn", 1,', '"kuhn", 2,')
 #: A change of what kuhn means: the higher card wins three.
 STAKE = ("won = STAKES[state.actions] *", "won = 3 *")
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    yield
+    speak("en")
 
 
 def file_of(game: AnyGame) -> bytes:
@@ -108,6 +119,43 @@ def test_no_version_is_both_here_and_retired() -> None:
     assert not {*SHIPPED} & {*RETIRED}
     newest = dict(iter(SHIPPED))
     assert all(version < newest[name] for name, version in RETIRED)
+
+
+@pytest.mark.parametrize(("name", "version"), [*KNOWN])
+def test_the_state_of_every_version_is_the_class_that_is_shown(
+    name: str, version: int
+) -> None:
+    game = KNOWN[name, version]
+    state = game.setup(game.seats[0], game.options())
+    assert type(state) is state_of(game)
+
+
+OLDER = [key for key in KNOWN if key[1] < find(key[0]).version]
+each_older = pytest.mark.parametrize(("name", "version"), OLDER)
+
+
+@each_older
+def test_the_rules_of_an_older_version_are_the_newest_and_how_they_differ(
+    name: str, version: int
+) -> None:
+    for language in languages():
+        speak(language)
+        newest = in_words(find(name)).split("\n\n")
+        older = in_words(find(name, version)).split("\n\n")
+        assert older[: len(newest)] == newest
+        assert older[len(newest) :], f"{name}, version {version}, {language}"
+        described = description_of(find(name), language)
+        assert str(version) in described.earlier or not described.rules
+
+
+@each_older
+def test_an_older_version_is_a_subclass_beside_the_newest(
+    name: str, version: int
+) -> None:
+    newest, older = SHIPPED[name, find(name).version], SHIPPED[name, version]
+    beside = f"{newest.module}_{version}", f"{newest.name}{version}"
+    assert (older.module, older.name) == beside
+    assert isinstance(find(name, version), type(find(name)))
 
 
 def test_a_shipped_game_is_its_name_and_version_and_no_hash() -> None:

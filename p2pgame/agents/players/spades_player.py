@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.tricks.spades import Spades
+from games.tricks.spades import TEAMS, Spades
 from p2pgame.engine import Choose
 from p2pgame.tabletop.cards import rank_of, suit_of
 from p2pgame.tabletop.tricks import DECK, SUIT, slot_of, winner
@@ -103,10 +103,10 @@ class Hand:
     @property
     def is_ducking(self) -> bool:
         """Whether a trick is worth nothing: a nil, or enough of them."""
-        state, team = self.state, (self.seat, self.partner)
+        state, team = self.state, self.seat % 2
         if not state.bids[self.seat]:
             return not state.won[self.seat]
-        return sum(state.won[s] for s in team) >= sum(state.bids[s] or 0 for s in team)
+        return state.helping(team) >= sum(state.bids[s] or 0 for s in TEAMS[team])
 
     def is_boss(self, card: str) -> bool:
         """Whether no card of its suit that is still out beats it."""

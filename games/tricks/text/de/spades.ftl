@@ -2,6 +2,7 @@ spades-title = Spades
 
 # Glossar: spades Pik (das Spiel heißt Spades), bid ansagen, bag Überstich, nil Null.
 spades-options = das Ziel sind 1 bis 10000 Punkte, die Untergrenze liegt unter 0
+spades-nil = ein Null zählt 1 bis 1000 Punkte, nicht { $points }
 spades-bids = { $player } sagt { $tricks ->
     [one] einen Stich
    *[other] { $tricks } Stiche

@@ -1,5 +1,6 @@
 spades-title = Spades
 spades-options = the goal is 1 to 10000 points, the floor below 0
+spades-nil = a nil is worth 1 to 1000 points, not { $points }
 spades-bids = { $player } bids { $tricks }
 spades-bids-nil = { $player } bids nil
 spades-scores = { $us } score { SIGNED($ours) }; { $them } score { SIGNED($theirs) }
