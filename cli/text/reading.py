@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -11,7 +12,10 @@ from p2pgame.client import events as e
 from p2pgame.client.transcripts import folders
 
 from . import findings, words
-from .telling import Teller
+from .telling import Ink, Teller
+
+#: The widest and the highest that a table is drawn.
+_WIDEST, _HIGHEST = 80, 24
 
 
 def verified(path: Path, seconds: float, given: Sequence[Path] = ()) -> e.Verified:
@@ -34,22 +38,26 @@ def verified(path: Path, seconds: float, given: Sequence[Path] = ()) -> e.Verifi
         )
 
 
-def story(events: Iterable[e.AnyEvent]) -> Iterator[str]:
-    """Yield the steps of a transcript in words."""
+def story(events: Iterable[e.AnyEvent], ink: Ink | None = None) -> Iterator[str]:
+    """Yield the steps of a transcript in words, the table as :func:`step` shows it."""
     begun: e.Begun | None = None
     for event in events:
         begun = event if isinstance(event, e.Begun) else begun
-        told = step(event, begun)
+        told = step(event, begun, ink)
         if told:
             yield told
 
 
-def step(event: e.AnyEvent, begun: e.Begun | None) -> str:
-    """Return one step in words, with the table where it has changed."""
+def step(event: e.AnyEvent, begun: e.Begun | None, ink: Ink | None = None) -> str:
+    """Return one step in words, with the table where it has changed.
+
+    The table is drawn with what ``ink`` has of signs; without it, it is told in
+    sentences.
+    """
     teller = None if begun is None else Teller(begun)
     match event:
         case e.Happened(messages, view) if teller is not None:
-            return "\n".join([*teller.lines(messages), teller.table(view)])
+            return "\n".join([*teller.lines(messages), *_table(teller, view, ink)])
         case (
             e.Begun(message=message)
             | e.Ended(_, message)
@@ -70,3 +78,13 @@ def step(event: e.AnyEvent, begun: e.Begun | None) -> str:
             whole = words.phrase("end-signed")
             return whole if error is None else words.say(error)
     return ""
+
+
+def _table(teller: Teller, view: e.View, ink: Ink | None) -> Iterator[str]:
+    """Yield the lines of the table as people see it in the game, without colours."""
+    if ink is None:
+        yield from teller.aloud(view)
+        return
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    for row in teller.draw(view, None, ink._replace(colours=False), width, _HIGHEST):
+        yield "".join(span.text for span in row).rstrip()

@@ -8,6 +8,7 @@ from p2pgame.client.transcripts.stepping import Step, Steps
 from p2pgame.engine import Message
 
 from ...text import reading, words
+from ...text.telling import Ink
 
 #: What each key does; an arrow is a sequence that terminals send for it.
 _NEXT = ("n", " ", "\r", "\n", "\x1b[C", "\x1b[B")
@@ -16,10 +17,10 @@ _FIRST, _LAST = ("f", "<", "\x1b[H"), ("l", ">", "\x1b[F")
 _GO, _QUIT = ("g",), ("q", "\x03", "\x04")
 
 
-def step_through(steps: Steps) -> None:
+def step_through(steps: Steps, ink: Ink | None) -> None:
     """Show one step after the other, as the person says by keys."""
     click.echo(words.say(Message.of("step-keys")) + "\n")
-    _show(steps.now)
+    _show(steps.now, ink)
     while True:
         try:
             key = click.getchar()
@@ -45,9 +46,9 @@ def step_through(steps: Steps) -> None:
             ends = "step-last" if key in _NEXT + _LAST else "step-first"
             click.echo(words.say(Message.of(ends)) + "\n")
         else:
-            _show(steps.now)
+            _show(steps.now, ink)
 
 
-def _show(step: Step) -> None:
+def _show(step: Step, ink: Ink | None) -> None:
     number = words.say(Message.of("step-number", number=step.number))
-    click.echo(f"{number}\n{reading.step(step.event, step.begun)}\n")
+    click.echo(f"{number}\n{reading.step(step.event, step.begun, ink)}\n")

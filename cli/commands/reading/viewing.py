@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -16,6 +17,7 @@ from p2pgame.client.transcripts.stepping import Steps
 from p2pgame.engine import Message
 
 from ...text import reading, words
+from ...text.telling import Ink
 from .. import options, running
 from . import limits
 from .stepping import step_through
@@ -82,10 +84,17 @@ def show(file: Path, trace: bool, html: bool, seat: int | None, limit: float) ->
     told = replaying.replay(file, limit, seat=eyes)
     events = (one for one in told if not isinstance(one, Progress | SecretsShown))
     if sys.stdin.isatty() and sys.stdout.isatty():
-        step_through(Steps(events))
+        step_through(Steps(events), _ink())
         return
-    for step in reading.story(events):
+    for step in reading.story(events, _ink()):
         click.echo(step + "\n")
+
+
+def _ink() -> Ink | None:
+    """Return how tables are drawn, or None if they are told in sentences."""
+    if os.environ.get(running.PLAIN):
+        return None
+    return Ink(symbols=os.environ.get("TERM") != "linux")
 
 
 def _trace(file: Path, limit: float) -> NoReturn:
