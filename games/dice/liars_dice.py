@@ -2,10 +2,14 @@
 
 All roll in secret.  In turn each bids higher (more dice, or as many of a higher
 face: "fives 3") or calls "liar", and all dice are opened.  If the bid is true, the
-caller loses a die, otherwise the bidder; the loser begins the next round.
-``wild`` dice count as every face.  The last with dice takes 1 from each other; with
-``rounds`` "one" the first to lose pays 1 to each.  A player who leaves has lost: their
-dice stay unseen, and the others roll anew.  Source: "Perudo", without special rounds.
+caller loses a die, otherwise the bidder; the loser begins the next round, or the next
+player if that was the last die.  ``wild`` dice count as every face.  Where ones are
+wild, no round begins with a bid of ones; after another face they are bid with half as
+many dice, rounded up ("ones 3" after "fives 5"), and another face after ones with twice
+as many and one more ("twos 7" after "ones 3").  The last with dice takes 1 from each
+other; with ``rounds`` "one" the first to lose pays 1 to each.  A player who leaves has
+lost: their dice stay unseen, and the others roll anew.  Source: "Perudo", without its
+special round for a player with one die, and without the call of an exact number.
 """
 
 from __future__ import annotations
@@ -63,7 +67,7 @@ class Cups(State, frozen=True):
 
 
 class LiarsDice(Game[Cups, LiarsDiceOptions]):
-    name, version, seats, options = "liars-dice", 1, range(2, 11), LiarsDiceOptions
+    name, version, seats, options = "liars-dice", 2, range(2, 11), LiarsDiceOptions
 
     def why_not(self, seats: int, options: LiarsDiceOptions) -> Message | None:
         wrong = Message.of("liars-dice-dice", most=MOST)
@@ -79,10 +83,19 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
             case "roll":
                 return Roll(6, hands=tuple((p, _laid(state)[p]) for p in state.playing))
             case "bid":
-                return Choose(state.player, _offers(state))
+                return Choose(state.player, _offers(state, self.lows(state)))
             case "call":
                 return Open(tuple(slot for hand in state.hands for slot in hand))
         return by_score([dice > 0 for dice in state.dice])
+
+    def lows(self, state: Cups) -> tuple[int, ...]:
+        """Return the least number of dice to bid of each face; 0: it can't be bid."""
+        plain, number = plain_lows(state), state.number
+        if state.wild != 1:
+            return plain
+        if state.face == 1:
+            return (number + 1, *(2 * number + 1,) * 5)
+        return ((number + 1) // 2 if state.face else 0, *plain[1:])
 
     def apply(self, state: Cups, event: Event) -> Cups:
         match event:
@@ -114,10 +127,19 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
         total = sum(state.dice)
         if int(number) > total:
             return Reason.of("too-high", "liars-dice-too-high", total=total)
+        ones, *_, others = lows = self.lows(state)
+        if not state.face and not ones and verb == "ones" and int(number):
+            return Reason.of("too-low", "liars-dice-no-ones-first")
         if not state.face:
             return Reason.of("too-low", "liars-dice-one-at-least")
         bid, more = f"{state.number} {FACES[state.face - 1]}", state.number + 1
-        return Reason.of("too-low", "liars-dice-too-low", bid=bid, more=more)
+        if lows == plain_lows(state):
+            return Reason.of("too-low", "liars-dice-too-low", bid=bid, more=more)
+        if state.face == 1:
+            return Reason.of(
+                "too-low", "liars-dice-after-ones", bid=bid, more=others, ones=ones
+            )
+        return Reason.of("too-low", "liars-dice-or-ones", bid=bid, more=more, ones=ones)
 
     def in_hand(self, state: Cups, player: int, faces: Mapping[int, str]) -> str:
         known = (faces[slot] for slot in state.hands[player] if slot in faces)
@@ -197,8 +219,12 @@ def _go_on(state: Cups, player: int, left: int) -> Cups:
     return replace(state, phase="roll" if others and not over else "over", player=first)
 
 
-def _offers(state: Cups) -> tuple[Offer, ...]:
-    total, lows = sum(state.dice), (state.number + (n < state.face) for n in range(6))
-    bids = zip(FACES, lows, strict=True)
-    offers = tuple(Amount(verb, low, total) for verb, low in bids if low <= total)
+def plain_lows(state: Cups) -> tuple[int, ...]:
+    """Return what must be bid of each face where no face is special."""
+    return tuple(state.number + (n < state.face) for n in range(6))
+
+
+def _offers(state: Cups, lows: tuple[int, ...]) -> tuple[Offer, ...]:
+    total, bids = sum(state.dice), zip(FACES, lows, strict=True)
+    offers = tuple(Amount(verb, low, total) for verb, low in bids if 0 < low <= total)
     return (*offers, "liar") if state.face else offers

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from games.dice.liars_dice import FACES, Cups, LiarsDice, LiarsDiceOptions
+from games.dice.liars_dice_1 import LiarsDice1
 from p2pgame.engine import (
     Amount,
     Choose,
@@ -30,7 +31,7 @@ from p2pgame.playtest.playout import play
 from tests.english import english, refusing
 from tests.games.leavers import left_at_random
 
-GAME = LiarsDice()
+GAME, FIRST = LiarsDice(), LiarsDice1()
 WILD_PIPS = {"ones": "1", "highest": "6", "none": ""}
 ONE_ROUND = LiarsDiceOptions(dice=2, rounds="one")
 
@@ -63,23 +64,85 @@ def test_liars_dice_keeps_every_promise(
 
 def test_all_roll_their_own_dice_on_slots_that_are_new_in_each_round() -> None:
     assert GAME.turn(after()) == Roll(6, hands=((0, (0, 1)), (1, (2, 3)), (2, (4, 5))))
-    state = after(Rolled(()), Chosen(0, "ones 6"), Chosen(1, "liar"), opened("222222"))
+    state = after(
+        Rolled(()), Chosen(0, "threes 6"), Chosen(1, "liar"), opened("222222")
+    )
     assert GAME.turn(state) == Roll(6, hands=((0, (6,)), (1, (7, 8)), (2, (9, 10))))
-    again = (Rolled(()), Chosen(0, "ones 5"), Chosen(1, "liar"), opened("22222"))
+    again = (Rolled(()), Chosen(0, "threes 5"), Chosen(1, "liar"), opened("22222"))
     for event in again:
         state = advance(GAME, state, event).state
     assert GAME.turn(state) == Roll(6, hands=((1, (11, 12)), (2, (13, 14))))
 
 
 def test_a_bid_is_of_more_dice_or_of_as_many_of_a_higher_face() -> None:
-    first = GAME.turn(after(Rolled(())))
-    assert first == Choose(0, tuple(Amount(face, 1, 6) for face in FACES))
-    lows = (4, 4, 4, 3, 3, 3)
-    bids = tuple(Amount(f, n, 6) for f, n in zip(FACES, lows, strict=True))
-    second = GAME.turn(after(Rolled(()), Chosen(0, "threes 3")))
-    assert second == Choose(1, (*bids, "liar"))
-    last = GAME.turn(after(Rolled(()), Chosen(0, "sixes 6")))
-    assert last == Choose(1, ("liar",))
+    none = LiarsDiceOptions(dice=2, wild="none")
+    for game, options in ((GAME, none), (FIRST, none), (FIRST, None)):
+        assert lows(game, options=options) == (1, 1, 1, 1, 1, 1)
+        assert lows(game, "threes 3", options=options) == (4, 4, 4, 3, 3, 3)
+        assert lows(game, "sixes 6", options=options) == (0, 0, 0, 0, 0, 0)
+
+
+def lows(
+    game: LiarsDice, *bids: str, options: LiarsDiceOptions | None = None
+) -> tuple[int, ...]:
+    """Return the least bid of each face after these by six dice; 0: none can be."""
+    made = (Chosen(seat, bid) for seat, bid in enumerate(bids))
+    options = options or LiarsDiceOptions(dice=2)
+    turn = game.turn(replay(game, 3, options, (Rolled(()), *made)))
+    assert isinstance(turn, Choose)
+    assert ("liar" in turn.moves) is bool(bids)
+    low = {one.verb: one.low for one in turn.moves if isinstance(one, Amount)}
+    return tuple(low.get(face, 0) for face in FACES)
+
+
+@pytest.mark.parametrize(
+    ("bids", "least"),
+    [
+        ((), (0, 1, 1, 1, 1, 1)),
+        (("threes 3",), (2, 4, 4, 3, 3, 3)),
+        (("fours 4",), (2, 5, 5, 5, 4, 4)),
+        (("sixes 5",), (3, 6, 6, 6, 6, 6)),
+        (("sixes 6",), (3, 0, 0, 0, 0, 0)),
+        (("threes 3", "ones 2"), (3, 5, 5, 5, 5, 5)),
+        (("twos 1", "ones 1"), (2, 3, 3, 3, 3, 3)),
+        (("threes 5", "ones 3"), (4, 0, 0, 0, 0, 0)),
+        (("threes 5", "ones 6"), (0, 0, 0, 0, 0, 0)),
+    ],
+)
+def test_wild_ones_are_bid_with_half_as_many_and_left_with_twice_and_one_more(
+    bids: tuple[str, ...], least: tuple[int, ...]
+) -> None:
+    assert lows(GAME, *bids) == least
+    highest = LiarsDiceOptions(dice=2, wild="highest")
+    assert lows(GAME, "threes 3", options=highest) == (4, 4, 4, 3, 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("bids", "typed", "why"),
+    [
+        ((), "ones 2", "ones are wild: begin a round with another face"),
+        ((), "twos 0", "bid one die at least"),
+        (
+            ("threes 3",),
+            "ones 1",
+            "the bid is 3 threes: bid as many of a higher face, 4 or more of any but "
+            "ones, or 2 or more ones",
+        ),
+        (
+            ("threes 3", "ones 2"),
+            "sixes 4",
+            "the bid is 2 ones: bid 3 or more ones, or 5 or more of another face",
+        ),
+    ],
+)
+def test_a_bid_beside_the_rule_of_ones_is_refused_with_what_may_be_bid(
+    bids: tuple[str, ...], typed: str, why: str
+) -> None:
+    made = (Chosen(seat, bid) for seat, bid in enumerate(bids))
+    state = after(Rolled(()), *made)
+    reason = GAME.explain(state, len(bids), typed, {})
+    assert reason is not None
+    assert english(reason.message) == why
 
 
 @pytest.mark.parametrize("move", ["threes 3", "twos 3", "sixes 7", "ones 0", "fives"])
@@ -101,7 +164,6 @@ def test_nobody_calls_before_there_is_a_bid() -> None:
         ("none", "fives 3", "155663", 0),
         ("ones", "fives 3", "155663", 1),
         ("ones", "fives 4", "155663", 0),
-        ("ones", "ones 2", "155663", 0),
         ("highest", "fives 4", "155663", 1),
         ("highest", "sixes 3", "155663", 0),
     ],
@@ -119,6 +181,13 @@ def test_the_player_who_was_wrong_loses_a_die_and_begins(
     choice = GAME.turn(state)
     assert isinstance(choice, Choose)
     assert choice.player == loser
+
+
+@pytest.mark.parametrize(("pips", "loser"), [("115663", 2), ("255663", 1)])
+def test_a_bid_of_ones_counts_ones_alone(pips: str, loser: int) -> None:
+    bids = (Chosen(0, "sixes 3"), Chosen(1, "ones 2"), Chosen(2, "liar"))
+    state = after(Rolled(()), *bids, opened(pips))
+    assert state.dice == tuple(2 - (seat == loser) for seat in range(3))
 
 
 def counted(bid: str, pips: str, wild: str) -> int:
@@ -165,7 +234,7 @@ def test_every_call_of_random_games_is_judged_as_a_count_of_all_dice_says() -> N
 
 def test_a_player_without_dice_is_out_and_the_last_with_dice_wins() -> None:
     options = LiarsDiceOptions(dice=1)
-    events = (Rolled(()), Chosen(0, "ones 3"), Chosen(1, "liar"), opened("222"))
+    events = (Rolled(()), Chosen(0, "threes 3"), Chosen(1, "liar"), opened("222"))
     state = after(*events, options=options)
     assert state.dice == (0, 1, 1)
     assert GAME.turn(state) == Roll(6, hands=((1, (3,)), (2, (4,))))
@@ -228,7 +297,7 @@ def test_when_somebody_leaves_the_others_roll_anew_and_nobody_else_loses(
             rolled = advance(GAME, state, Rolled(())).state
             choice = GAME.turn(rolled)
             assert choice == Choose(
-                state.player, tuple(Amount(face, 1, 4) for face in FACES)
+                state.player, tuple(Amount(face, 1, 4) for face in FACES[1:])
             )
         assert after(*begun, Seated(gone, "gone")).player == first
 
@@ -242,7 +311,7 @@ def test_the_dice_of_a_player_who_left_are_never_shown() -> None:
 
 def test_a_player_who_is_out_already_leaves_without_effect_on_the_round() -> None:
     options = LiarsDiceOptions(dice=1)
-    events = (Rolled(()), Chosen(0, "ones 3"), Chosen(1, "liar"), opened("222"))
+    events = (Rolled(()), Chosen(0, "threes 3"), Chosen(1, "liar"), opened("222"))
     state = after(*events, Rolled(()), Chosen(1, "twos 1"), options=options)
     left = advance(GAME, state, Seated(0, "gone")).state
     assert GAME.turn(left) == GAME.turn(state)

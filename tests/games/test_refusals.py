@@ -173,12 +173,14 @@ def test_in_battleship_a_cell_is_shot_at_once() -> None:
         (
             ("threes 3",),
             "two fives",
-            "The bid is 3 threes: bid as many of a higher face, or 4 or more of any.",
+            "The bid is 3 threes: bid as many of a higher face, 4 or more of any but "
+            "ones, or 2 or more ones.",
         ),
         (
             ("threes 3",),
             "3 threes",
-            "The bid is 3 threes: bid as many of a higher face, or 4 or more of any.",
+            "The bid is 3 threes: bid as many of a higher face, 4 or more of any but "
+            "ones, or 2 or more ones.",
         ),
     ],
 )

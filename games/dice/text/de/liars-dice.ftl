@@ -36,6 +36,9 @@ liars-dice-nothing-to-doubt = noch hat niemand geboten: sag, wie viele Würfel e
 liars-dice-one-at-least = biete mindestens einen Würfel
 liars-dice-too-high = es gibt nur { $total } Würfel
 liars-dice-too-low = das Gebot ist { $bid }: biete so viele einer höheren Zahl, oder mindestens { $more } von irgendeiner
+liars-dice-no-ones-first = Einsen zählen für jede Zahl: beginne eine Runde mit einer anderen
+liars-dice-or-ones = das Gebot ist { $bid }: biete so viele einer höheren Zahl, mindestens { $more } einer anderen als Einsen oder mindestens { $ones } ones (Einsen)
+liars-dice-after-ones = das Gebot ist { $bid }: biete mindestens { $ones } ones (Einsen) oder mindestens { $more } einer anderen Zahl
 
 ## The table in sentences.
 

@@ -10,6 +10,9 @@ liars-dice-nothing-to-doubt = nobody has bid yet: say how many dice show a face
 liars-dice-one-at-least = bid one die at least
 liars-dice-too-high = there are only { $total } dice
 liars-dice-too-low = the bid is { $bid }: bid as many of a higher face, or { $more } or more of any
+liars-dice-no-ones-first = ones are wild: begin a round with another face
+liars-dice-or-ones = the bid is { $bid }: bid as many of a higher face, { $more } or more of any but ones, or { $ones } or more ones
+liars-dice-after-ones = the bid is { $bid }: bid { $ones } or more ones, or { $more } or more of another face
 liars-dice-bidder = the bidder
 
 ## The table, drawn.
