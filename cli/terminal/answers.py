@@ -22,6 +22,7 @@ from p2pgame.engine import Message
 from ..text import moves
 from ..text.answers import meaning
 from ..text.aside_words import LEAVE, QUIT
+from ..text.typed import in_english
 from ..text.words import phrase
 from .display import Display
 
@@ -98,7 +99,8 @@ class Answers:
         asked = "ask-again" if other is None else "ask-again-or-with"
         while True:
             self._screen.question(phrase(asked, seats=other or usual))
-            word, _, count = (await self._typed()).lower().partition(" ")
+            typed = in_english(await self._typed()).lower()
+            word, _, count = typed.partition(" ")
             if word in ("", LEAVE, QUIT) or meaning(word) is False:
                 return 0
             if meaning(word) and not count:

@@ -12,6 +12,7 @@ from p2pgame.engine.turns import NO_ORDER
 
 from ..text import moves, words
 from ..text.aside_words import HELP, LEAVE, RESIGN, SURE
+from ..text.typed import in_english
 from .display import Display
 from .leaving import Left
 
@@ -39,9 +40,10 @@ class Question:
 
     def leaves(self, line: str) -> bool:
         """Return whether somebody who types this wants to leave."""
-        word = line.lower()
+        word = _word(line)
         exits = (LEAVE, RESIGN) if self.two else (LEAVE,)
-        return word in exits and word not in self.choice.moves
+        own = (word, line.lower())
+        return word in exits and not any(one in self.choice.moves for one in own)
 
     @property
     def is_placement(self) -> bool:
@@ -71,13 +73,13 @@ class Person:
             line = await self._read(again=again)
             again, asked = True, leaving
             leaving = question.leaves(line)
-            if line.lower() in HELP:
+            if _word(line) in HELP:
                 advice = self._screen.cards(moves.advice(question.hints))
                 parts = (advice, question.about(), question.always)
                 self._screen.line("\n".join(filter(None, parts)))
                 continue
             if leaving and not asked:
-                self._screen.line(words.say(SURE[line.lower()]))
+                self._screen.line(words.say(SURE[_word(line)]))
                 continue
             try:
                 if leaving:
@@ -118,6 +120,11 @@ class Person:
                 raise Left from None
             again = True
         return line
+
+
+def _word(line: str) -> str:
+    """Return a line as one of the words for any time, which are English."""
+    return in_english(line).lower()
 
 
 def _understood(line: str, question: Question) -> str:

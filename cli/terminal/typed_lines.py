@@ -13,7 +13,7 @@ import trio
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 
-from ..text import aside_words
+from ..text import aside_words, typed
 from .display import HELD_FOR, NOT_ASKED, TYPED_EARLY
 from .scene import Line, Picture, Scene
 from .window import GameWindow
@@ -83,7 +83,8 @@ class TypedLines:
 
     def drop(self) -> None:
         """Forget what is half typed, unless it may become a word for any time."""
-        if not aside_words.begins(self.window.half_typed):
+        half = self.window.half_typed
+        if not aside_words.begins(half) and not typed.begins(half):
             self.window.clear_typed()
 
     async def release(self, picture: Picture, seconds: float) -> None:

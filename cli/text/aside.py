@@ -26,6 +26,7 @@ from .aside_words import HINT, SURE, WORDS, Word, is_among_others, is_seated, wo
 from .columns import columns
 from .plan_words import PlanWords
 from .recap import Recap
+from .typed import in_english, ours
 
 
 class Aside:
@@ -69,7 +70,7 @@ class Aside:
     def help(self) -> str:
         """What may be typed at any time, a line for each word."""
         said = ((word, words.say(Message.of(word.help))) for word in self.known)
-        rows = [(f"  {word.form}", text) for word, text in said]
+        rows = [(f"  {_form(word)}", text) for word, text in said]
         return "\n".join([words.say(Message.of("aside-help")), *columns(rows, 2)])
 
     @property
@@ -81,7 +82,7 @@ class Aside:
         """Return the words that may be typed now; one of a move's name is that move."""
         turn = self._turn()
         words = (
-            f"{word.name} " if word.takes.startswith(".") else word.name
+            f"{ours(word.name)} " if word.takes.startswith(".") else ours(word.name)
             for word in self.known
             if turn is None or not _is_on_offer(turn, word.name)
         )
@@ -89,14 +90,15 @@ class Aside:
 
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
-        text, turn = moves.cleaned(line), self._turn()
+        line, turn = moves.cleaned(line), self._turn()
+        text = line if _is_offered(turn, line) else in_english(line)
         asked, self._leaving = self._leaving, False
         word = word_of(text)
         is_step = turn is None and self.plans.means_step(text)
         if word is None or is_step or not word.counts(self):
             is_free = turn is None and not self.script and not self.is_over()
             return is_free and is_seated(self) and self.plans.prepares(text)
-        if turn is not None and _is_on_offer(turn, text.lower()):
+        if _is_offered(turn, text):
             return False  # it is a move
         if not word.is_taken(self, asked=turn is not None):
             return False  # it answers what is asked
@@ -196,6 +198,16 @@ class Aside:
                 await act()
             except (IllegalMove, ClientError, ValueError) as error:
                 self._say(words.sentence(words.told(error, self._names)))
+
+
+def _form(word: Word) -> str:
+    """Return a word with what may follow it, after that of our language."""
+    name = ours(word.name)
+    return word.form if name == word.name else f"{name}, {word.form}"
+
+
+def _is_offered(choice: Choose | None, line: str) -> bool:
+    return choice is not None and _is_on_offer(choice, line.lower())
 
 
 def _is_on_offer(choice: Choose, word: str) -> bool:

@@ -18,6 +18,7 @@ from p2pgame.engine import IllegalMove, Message
 from . import moves, words
 from .aside import Aside
 from .aside_words import HELP, LEAVE, QUIT
+from .typed import in_english
 
 REMOVE, WITHOUT, BEGIN = "remove", "without", "begin"
 
@@ -48,7 +49,7 @@ class WaitingWords:
 
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
-        text = moves.cleaned(line)
+        text = in_english(moves.cleaned(line))
         word, _, name = text.partition(" ")
         if word.lower() == REMOVE:
             self._remove(name.strip())

@@ -10,6 +10,7 @@ no-text-in = { $path } lässt sich nicht als Text lesen.
 confirm = { $question } [j/N]
 confirm-how = j oder n?
 typed-yes = j ja
+typed-words = sag = say; blatt = hand; tisch = table; dran = turn; stand = score; abend = evening; zuletzt = last; verlauf = history; regeln = rules; tipp mehr = hint more; tipp = hint; remis = draw; zurücknehmen = takeback; rückgängig = undo; wiederholen = redo; gruppe = group; ausführen = confirm; verwerfen = drop; letzte runde = last round; anstupsen = nudge; aufgeben = resign; aussetzen = sit out; einkaufen = buy in; gehen = leave; ende = quit; hilfe = help; ohne = without; anfangen = begin; entferne = remove
 typed-no = n nein
 not-to-be-opened = lässt sich nicht öffnen
 
@@ -197,7 +198,7 @@ cli-plan-type = Was dann möglich ist, zeigt sich erst, wenn du dran bist. Tippe
 cli-plan-does = { $what }: { $does }
 cli-plan-points = { $what } ({ $points } Punkte)
 cli-this-turn = In diesem Zug hast du getan: { $moves } ({ $undos } davon mit undo zurückzunehmen)
-cli-hint = Tipp { $level } von { $levels }: { $hint } (hint more sagt mehr)
+cli-hint = Tipp { $level } von { $levels }: { $hint } (tipp mehr sagt mehr)
 cli-hint-last = Tipp { $level } von { $levels }: { $hint }
 cli-undos = Was Platz für { $wanted } schafft:
 cli-undos-one = { $number }. { $what }
@@ -278,7 +279,7 @@ aside-last = was zuletzt geschah
 aside-history = was bisher geschah, die letzten N Zeilen
 aside-rules = die Regeln in Worten
 aside-hint = was ein starkes Programm tun würde
-aside-hint-levels = worauf du als Nächstes sehen kannst; dann, was da zu tun ist; und der Zug selbst: hint 1, 2, 3
+aside-hint-levels = worauf du als Nächstes sehen kannst; dann, was da zu tun ist; und der Zug selbst: tipp 1, 2, 3
 aside-draw = Remis anbieten, oder zustimmen
 aside-takeback = den letzten Zug zurücknehmen, oder N Züge, oder zustimmen
 aside-undo = den letzten Schritt des Plans oder deinen letzten Zug zurücknehmen; N davon, oder alle (all)

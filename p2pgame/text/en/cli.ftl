@@ -97,6 +97,7 @@ no-text-in = { $path } can't be read as text.
 confirm = { $question } [y/N]
 confirm-how = y or n?
 typed-yes = y yes
+typed-words = { "" }
 typed-no = n no
 not-to-be-opened = it can't be opened
 
