@@ -85,7 +85,7 @@ def test_what_was_agreed_beside_the_moves_is_in_the_game(tmp_path: Path) -> None
     [
         ("1. e4 e5 2. Ke3", 1, "Ke3"),
         ("", 1, "no game of chess"),
-        ("\xff\xfe", 2, "neither a transcript nor a text"),
+        ("\x89PNG\x00", 2, "neither a transcript nor a text"),
     ],
 )
 def test_what_is_no_game_of_chess_is_refused_in_one_sentence(
@@ -106,3 +106,48 @@ def test_another_game_s_transcript_is_refused(tmp_path: Path) -> None:
     refused = run("pgn", str(file))
     assert refused.exit_code == 2
     assert "tictactoe, not of chess" in refused.output
+
+
+def test_a_file_of_several_games_is_checked_game_by_game(tmp_path: Path) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_bytes(
+        b'[White "M\xfcller"][Black "A\xa0B"]\r\n[Date "1999.12.31"]\r\n\r\n1. e4 *\r\n'
+        b'[Event "2"]\r\n[Variant "Atomic"]\r\n\r\n1. e4 1-0\r\n'
+        b'[Event "3"][White "C"]\r\n\r\n1. f3 e5 2. g4 Qh4# *\r\n'
+    )
+    checked = run("pgn", str(file))
+    assert checked.exit_code == 1
+    assert checked.output.splitlines() == [
+        f"{file}, game 1: OK, Müller – A\ufffdB, 1999.12.31, 1 moves, *",
+        f"{file}, game 2: this is a game of Atomic, which has other rules",
+        f"{file}, game 3: OK, C – ?, 4 moves, 0-1; the moves end in 0-1, and no result "
+        "is given",
+        "Error: 1 of 3 games can't be played by our rules.",
+    ]
+    third = run("pgn", str(file), "--game", "3")
+    assert third.exit_code == 0
+    assert third.output.startswith(f"{file}, game 3: OK, C – ?")
+    none = run("pgn", str(file), "--game", "4")
+    assert none.exit_code == 2
+    assert "There is no game 4 in it, only 3 games" in none.output
+
+
+def test_a_player_who_left_has_abandoned_the_game(tmp_path: Path) -> None:
+    net = at_the_table(2, "e2e4", "e7e5", game=find("chess"))
+    net.tables[0].leave()
+    net.play()
+    file = tmp_path / "game.p2pgame"
+    file.write_bytes(net.tables[1].transcript())
+    written = run("pgn", str(file)).output
+    assert '[Result "0-1"]\n[Termination "abandoned"]' in written
+    assert "1. e4 e5 0-1" in written
+
+
+def test_a_draw_that_all_agreed_to_ends_the_game_as_usual(tmp_path: Path) -> None:
+    net = at_the_table(2, "e2e4", game=find("chess"))
+    say(net, 0, "draw")
+    say(net, 1, "draw")
+    file = tmp_path / "game.p2pgame"
+    file.write_bytes(net.tables[0].transcript())
+    written = run("pgn", str(file)).output
+    assert '[Result "1/2-1/2"]\n[Termination "normal"]' in written

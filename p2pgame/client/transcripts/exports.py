@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from p2pgame.engine import start
+from p2pgame.engine import Seated, start
 from p2pgame.workers import Hear
 
 from ..answers import Exported
@@ -95,7 +95,9 @@ def pgn(path: Path) -> str:
     first = played.game.setup(len(played.names), played.options)
     day = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y.%m.%d")
     tags = {"Date": day, "White": played.names[0], "Black": played.names[1]}
-    return write(first, played.made, tags, game=played.game, drawn=played.drawn)
+    # A player who leaves forfeits the game: that is its end, and no event of the rules.
+    made = [event for event in played.made if not isinstance(event, Seated)]
+    return write(first, made, tags, game=played.game, payoffs=played.payoffs)
 
 
 def results(found: Verified) -> str:

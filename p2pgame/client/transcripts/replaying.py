@@ -198,7 +198,8 @@ class Game:
     ``made`` are the engine's events that stand, those taken back left out.  To each of
     them belongs what ``told`` says: by seat, the faces that this seat alone was told
     then, as far as the file shows them by its end.  ``turns`` are all that happened,
-    and ``drawn``: the players agreed on a draw.
+    ``drawn``: the players agreed on a draw, and ``payoffs`` are those of the whole
+    game, if it has ended.
     """
 
     game: AnyGame
@@ -208,6 +209,7 @@ class Game:
     told: list[Mapping[int, Mapping[int, str]]] = field(default_factory=list)
     turns: int = 0
     drawn: bool = False
+    payoffs: tuple[int, ...] | None = None
 
 
 def game_of(data: bytes | Sequence[Part], turns: int | None = None) -> Game | None:
@@ -222,6 +224,7 @@ def game_of(data: bytes | Sequence[Part], turns: int | None = None) -> Game | No
     start: Start | None = None
     shown = Shown()
     drawn = False
+    payoffs: tuple[int, ...] | None = None
     made: list[tuple[Event, int]] = []
     try:
         reading = Reading(data, KNOWN)
@@ -245,6 +248,8 @@ def game_of(data: bytes | Sequence[Part], turns: int | None = None) -> Game | No
                     pass
                 case Happened(_, Undone(_, levels) | TakenBack(levels)):
                     del made[-levels:]
+                case Ended():
+                    payoffs = event.payoffs
                 case Happened(_, Drawn()):
                     drawn = True
                 case Happened(_, happened):
@@ -258,5 +263,5 @@ def game_of(data: bytes | Sequence[Part], turns: int | None = None) -> Game | No
     names = distinct([player.name for player in start.players])
     told = [shown.told[at] for _, at in made]
     events_made = [one for one, _ in made]
-    count = len(shown.told)
-    return Game(start.game, start.options, names, events_made, told, count, drawn)
+    options, count = start.options, len(shown.told)
+    return Game(start.game, options, names, events_made, told, count, drawn, payoffs)

@@ -154,12 +154,16 @@ help-show = Geh ein Protokoll in Worten durch (am Terminal vor und zurück, mit 
 
     --trace ist für alle, die andere Programme schreiben: die Id jedes Zuges, der Hash seines
     Zustands, und die Einträge, die dazu führten, wie docs/wire.md sie beschreibt.
-help-pgn = Gib ein Schachprotokoll als PGN aus, oder prüfe eine Partie, die schon PGN ist.
+help-pgn = Gib ein Schachprotokoll als PGN aus, oder prüfe Partien, die schon PGN sind.
+
+    Eine PGN-Datei mit mehreren Partien wird Partie für Partie geprüft: wer gegen wen gespielt hat, wann,
+    wie viele Züge, das Ergebnis und was ungewöhnlich ist, oder warum eine Partie sich nach unseren Regeln
+    nicht spielen lässt.
 
     Ein Protokoll hat keine Uhr, also ist das Date der Tag, an dem die Datei geschrieben wurde: der,
     an dem die Partie zu Ende war, falls die Datei seither nicht neu entstand.
 
-    Exit-Status 1: die Partie verletzt die Regeln, oder das Protokoll stimmt nicht.
+    Exit-Status 1: eine Partie verletzt die Regeln, oder das Protokoll stimmt nicht.
 help-phh = Gib ein Protokoll von Hold'em als PHH aus, oder spiele Hände nach unseren Regeln nach.
 
     Eine aufgezeichnete Hand hat ganze Chips oder Dezimalen einer Währung; eine Datei mit mehreren
@@ -238,7 +242,7 @@ option-divide = Zähle hinter jedem Zug, und zeige, wohin er führt.
 option-every = Mit --wait: wie oft nachgesehen wird.
 option-from = Spiele von einer Stellung eines Protokolls weiter, gegen Programme (sonst von seinem Ende).  Nichts wird unterschrieben oder aufgehoben, und --seat zählt die Plätze jenes Spiels.
 option-perft_from = Beginne hier, in der Notation des Spiels.
-option-game = Spiele von einer Datei mit mehreren Händen nur diese nach.
+option-game = Prüfe von einer Datei mit mehreren nur diese Partie oder Hand.
 option-games = Spiele zwischen je zweien, oder aller an einem Tisch; aufgerundet auf ganze Gaben.
 option-hands = Wie viele Hände gespielt werden, in einem Spiel mit Händen.
 option-hide-address = Sag niemandem deine Adresse: alles geht über ein Relay.

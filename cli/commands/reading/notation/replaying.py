@@ -21,7 +21,10 @@ from .phh_record import Fields, hands
 @click.command(name="phh")
 @click.argument("files", nargs=-1, required=True, type=options.TranscriptFile())
 @click.option(
-    "--game", "number", metavar="N", help="Replay only this hand of a file of several."
+    "--game",
+    "number",
+    metavar="N",
+    help="Check only this game, or hand, of a file of several.",
 )
 @limits.limit
 def replay_phh(files: tuple[Path, ...], number: str | None, limit: float) -> None:
