@@ -3,22 +3,27 @@
 Men go one step diagonally forward, kings one step any diagonal way; a jump over
 an enemy to the free square behind it takes it.  A player who can jump must, and goes
 on with that piece until it cannot; any jump may be chosen.  A man that reaches the
-far row is crowned, which ends its turn.  A player who cannot move has lost.  It is a
-draw after 40 moves of each player in which nothing was taken and no man moved.
+far row is crowned, which ends its turn.  A player who cannot move has lost.  A player
+may claim a draw before a move if a move would bring a position about, with the same
+player to move, for the third time.  It is a draw after 40 moves of each player in which
+nothing was taken and no man moved.
 
 Each jump of several is a move of its own, by the same player: ``c3xe5``, then
 ``e5xg7``.  Player 0 begins, with the black pieces, from a1's side.
 
-Source: World Checkers/Draughts Federation, "Rules of Draughts", section 1.  There
-a draw is agreed, or claimed after 40 such moves or a third repetition; here 40 such
-moves end the game automatically, so that every game ends.
+Source: World Checkers/Draughts Federation, "Rules of Draughts", section 1.  There 40
+such moves are claimed, too (1.32.2); here they end the game automatically, so that
+every game ends.  Players agree on a draw by ``draw`` at any time.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from p2pgame.engine import (
     Choose,
@@ -40,8 +45,11 @@ from p2pgame.engine import (
 PIECES = ("bB", "wW")
 COLOURS = ("black", "white")
 FREE = "."
+CLAIM = "claim draw"
 #: Moves of both players without a capture or a man's move until a draw.
 QUIET = 80
+#: Quiet moves before a move that can bring a position about for the third time.
+REPEATING = 7
 
 _START = "b" * 12 + FREE * 8 + "w" * 12
 
@@ -57,6 +65,36 @@ class Board(State, frozen=True):
     player: int = 0
     jumper: int = -1
     quiet: int = 0
+
+    @property
+    def drawn(self) -> bool:
+        return False
+
+    @property
+    def can_claim(self) -> bool:
+        return False
+
+
+class PastBoard(Board, frozen=True):
+    """``past`` are the earlier positions that can come again, as squares and player.
+
+    ``drawn``: the last word was a claim of a draw.
+    """
+
+    past: tuple[str, ...] = ()
+    drawn: bool = False
+
+    @property
+    def can_claim(self) -> bool:
+        """Whether a move would bring a position about for the third time."""
+        if self.quiet < REPEATING or self.jumper >= 0:
+            return False
+        known = Counter([*self.past, _key(self)])
+        twice = {key for key, count in known.items() if count >= 2}
+        if not twice:
+            return False
+        after = (_after(self, self.player, _MOVES[text]) for text in moves_of(self))
+        return any(_key(board) in twice for board in after)
 
 
 class _Move(NamedTuple):
@@ -120,25 +158,28 @@ _POSITION = re.compile(r"([BW]):([BW])([K0-9,]*):([BW])([K0-9,]*)\.?")
 
 class Checkers(Game[Board, Options]):
     name = "checkers"
-    version = 1
+    version = 2
     seats = range(2, 3)
     options = Options
+    state: type[Board] = PastBoard
     draws = True
     seat_names = (Message.of("checkers-black"), Message.of("checkers-white"))
 
     def setup(self, seats: int, options: Options) -> Board:
-        return Board()
+        return self.state()
 
     def turn(self, state: Board) -> Turn:
         moves = moves_of(state)
         if not moves:
             return Over((-1, 1) if state.player == 0 else (1, -1))
-        if state.quiet >= QUIET:
+        if state.drawn or state.quiet >= QUIET:
             return Over((0, 0))
-        return Choose(state.player, moves)
+        return Choose(state.player, (*moves, CLAIM) if state.can_claim else moves)
 
     def apply(self, state: Board, event: Event) -> Board:
         match event:
+            case Chosen(_, text) if text == CLAIM:
+                return replace(state, drawn=True)
             case Chosen(player, text):
                 return _after(state, player, _MOVES[text])
         raise AssertionError(event)
@@ -146,6 +187,8 @@ class Checkers(Game[Board, Options]):
     def explain(
         self, state: Board, player: int, text: str, faces: Mapping[int, str]
     ) -> Reason | None:
+        if text.lower() == CLAIM:
+            return Reason.of("no-draw", "checkers-nothing-to-claim")
         found = _TYPED.fullmatch(text.lower())
         return None if found is None else _why_not(state, found[1], found[2])
 
@@ -162,7 +205,7 @@ class Checkers(Game[Board, Options]):
         for colour, pieces in ((found[2], found[3]), (found[4], found[5])):
             for piece in filter(None, pieces.split(",")):
                 _put(squares, colour, piece)
-        return Board("".join(squares), "BW".index(found[1]))
+        return self.state("".join(squares), "BW".index(found[1]))
 
     def show(self, state: Board, faces: Mapping[int, str]) -> str:
         files = "  a b c d e f g h"
@@ -183,6 +226,8 @@ class Checkers(Game[Board, Options]):
 
     def tell(self, state: Board, event: Event) -> Message | None:
         match event:
+            case Chosen(player, text) if text == CLAIM:
+                return Message.by("checkers-claims-draw", player)
             case Chosen(player, text):
                 move = _MOVES[text]
                 after = _after(state, player, move)
@@ -250,14 +295,25 @@ def _after(state: Board, player: int, move: _Move) -> Board:
     man = piece.islower()
     crowned = man and move.target // 4 == (7, 0)[player]
     squares[move.target] = piece.upper() if crowned else piece
-    if not move.takes:
-        quiet = 0 if man else state.quiet + 1
-        return Board("".join(squares), 1 - player, -1, quiet)
-    squares[move.over] = FREE
-    board = "".join(squares)
-    if not crowned and _jumps(board, move.target, PIECES[1 - player]):
-        return Board(board, player, move.target)
-    return Board(board, 1 - player)
+    squares[move.over] = FREE if move.takes else squares[move.over]
+    board, quiet = "".join(squares), not (man or move.takes)
+    go_on = move.takes and not crowned
+    go_on = go_on and bool(_jumps(board, move.target, PIECES[1 - player]))
+    after = replace(
+        state,
+        squares=board,
+        player=player if go_on else 1 - player,
+        jumper=move.target if go_on else -1,
+        quiet=state.quiet + 1 if quiet else 0,
+    )
+    if not isinstance(after, PastBoard):
+        return after
+    assert isinstance(state, PastBoard)
+    return replace(after, past=(*state.past, _key(state)) if quiet else ())
+
+
+def _key(board: Board) -> str:
+    return f"{board.squares}{board.player}"
 
 
 def _put(squares: list[str], colour: str, piece: str) -> None:

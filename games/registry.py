@@ -67,7 +67,8 @@ def know_files(files: Files) -> None:
 SHIPPED: Mapping[tuple[str, int], Shipped] = {
     ("battleship", 1): Shipped("games.battleship.battleship", "Battleship"),
     ("blackjack", 1): Shipped("games.blackjack", "Blackjack"),
-    ("checkers", 1): Shipped("games.checkers", "Checkers"),
+    ("checkers", 1): Shipped("games.checkers_1", "Checkers1"),
+    ("checkers", 2): Shipped("games.checkers", "Checkers"),
     ("chess", 1): Shipped("games.chess.chess_1", "Chess1", library="chess"),
     ("chess", 2): Shipped("games.chess.chess", "Chess", library="chess"),
     ("crazy-eights", 1): Shipped("games.eights.crazy_eights", "CrazyEights"),

@@ -7,7 +7,8 @@ import random
 import msgspec
 import pytest
 
-from games.checkers import QUIET, Board, Checkers
+from games.checkers import CLAIM, QUIET, Board, Checkers, PastBoard
+from games.checkers_1 import Checkers1
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -148,6 +149,58 @@ def test_forty_moves_of_each_without_capture_or_man_moved_are_a_draw() -> None:
     state = after(state, *there * 20)
     assert (state.quiet, QUIET) == (80, 80)
     assert GAME.turn(state) == Over((0, 0))
+
+
+#: Two kings that go to and fro; after four moves the position is the first again.
+THERE = ("g1-f2", "b8-c7", "f2-g1", "c7-b8")
+
+
+def test_a_draw_is_claimed_before_a_move_that_repeats_a_position_a_third_time() -> None:
+    state = on("B", "Kg1", "Kb8 a7")
+    state = after(state, *THERE, *THERE[:3])
+    assert CLAIM in moves(state)
+    assert CLAIM in moves(after(state, "c7-b8"))
+    assert CLAIM not in moves(after(state, "c7-d8"))
+    drawn = after(state, CLAIM)
+    assert GAME.turn(drawn) == Over((0, 0))
+
+
+def test_before_the_third_time_nothing_is_claimed() -> None:
+    state = on("B", "Kg1", "Kb8 a7")
+    assert all(
+        CLAIM not in moves(after(state, *(THERE * 2)[:played])) for played in range(7)
+    )
+    reason = GAME.explain(state, 0, "Claim draw", {})
+    assert reason is not None
+    assert "no draw to claim" in english(reason.message)
+
+
+def test_the_same_squares_with_the_other_player_to_move_are_another_position() -> None:
+    state = after(on("B", "Kg1", "Kb8 a7"), *THERE, *THERE[:3])
+    assert isinstance(state, PastBoard)
+    turned = tuple(f"{key[:-1]}{1 - int(key[-1])}" for key in state.past)
+    assert CLAIM in moves(state)
+    assert CLAIM not in moves(msgspec.structs.replace(state, past=turned))
+
+
+def test_after_a_capture_or_a_step_of_a_man_positions_are_new() -> None:
+    state = after(on("B", "Kg1", "Kb8 a7"), *THERE, *THERE[:3])
+    assert CLAIM in moves(state)
+    stepped = after(state, "a7-b6", "g1-f2", "c7-b8")
+    assert isinstance(stepped, PastBoard)
+    assert len(stepped.past) == 2
+    assert CLAIM not in moves(stepped)
+
+
+def test_in_version_1_nobody_claims_a_draw() -> None:
+    first = Checkers1()
+    state = first.position(2, Options(), "B:WK32,28:BK1")
+    for move in (THERE * 20)[:79]:
+        turn = first.turn(state)
+        assert isinstance(turn, Choose)
+        assert CLAIM not in turn.moves
+        state = advance(first, state, Chosen(turn.player, move)).state
+    assert type(state) is Board
 
 
 def test_a_step_of_a_man_and_a_capture_begin_the_count_again() -> None:

@@ -45,6 +45,7 @@ OFFERS = 30
 RARE = {
     ("battleship", "FLEET"): "a person writes it; programs take random N",
     ("battleship", "random N"): "a table is not told what was typed",
+    ("checkers", "claim draw"): "no position comes a third time by chance",
     ("chess", "claim draw"): "somebody resigns before a position comes a third time",
     ("chess", "lose on time"): "the clock says it, in games with the option seconds",
 }

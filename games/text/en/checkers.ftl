@@ -3,6 +3,7 @@ checkers-moves = { $player } moves { $move }
 checkers-takes = { $player } takes { $move }
 checkers-crowned = { $deed } and is crowned
 checkers-must-go-on = { $deed } and must go on
+checkers-claims-draw = { $player } claims a draw: a position comes for the third time
 checkers-no-position = { $text } is no position, such as 'B:W21,K29:B1,12'
 checkers-no-square = { $piece } is no square from 1 to 32
 checkers-two-pieces = there are two pieces on { $square }
@@ -20,6 +21,7 @@ checkers-drawn-quiet = a draw after { $moves } more quiet moves
 ## Why a move can't be.
 
 checkers-light-square = pieces stand on the dark squares alone, and { $square } is a light one
+checkers-nothing-to-claim = there is no draw to claim: no move brings a position about for the third time
 checkers-nothing-there = there is no piece on { $square }
 checkers-not-yours = the piece on { $square } is not yours
 checkers-goes-on = the piece that has taken must go on: { $moves }
