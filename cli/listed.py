@@ -24,7 +24,7 @@ GROUPS = {
         "next": Listed("turns", "next_table", "Go to the table that waits for you."),
         "resume": Listed("tables", "resume", "Go on at a table that you have left."),
         "watch": Listed("watching", "watch_command", "Look on at a friend's table."),
-        "games": Listed("reading.viewing", "games", "List the games."),
+        "games": Listed("games", "games", "List the games."),
         "rules": Listed("rules", "rules", "Say how a game is played; add a friend's."),
         "bots": Listed("bots", "bots", "List the programs that play a game."),
         "invitations": Listed("inviting", "invitations", "List who has invited you."),

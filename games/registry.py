@@ -41,6 +41,16 @@ class Shipped(NamedTuple):
     library: str | None = None
 
 
+class NeedsLibrary(ValueError):
+    """This game needs a library that is not installed."""
+
+    def __init__(self, name: str, library: str) -> None:
+        super().__init__(
+            f"{name} needs the library {library}: pip install 'p2pgame[{library}]'"
+        )
+        self.library = library
+
+
 class Files(Protocol):
     """Knows the games that stand in files of the player's."""
 
@@ -121,6 +131,13 @@ def find(name: str, version: int | None = None) -> AnyGame:
         raise ValueError(f"{name} is not here in version {version}")
     known = ", ".join(sorted({*GAMES, *others, *from_files()}))
     raise ValueError(f"there is no game {name!r}, only {known}")
+
+
+def known() -> tuple[str, ...]:
+    """Return the names of all games, also of those whose library is missing."""
+    others = (name for name in _others() if "@" not in name)
+    names = (*(name for name, _ in SHIPPED), *others, *from_files())
+    return tuple(dict.fromkeys(names))
 
 
 def from_files() -> tuple[str, ...]:
@@ -216,10 +233,8 @@ def missing() -> Mapping[str, str]:
 def _shipped(name: str, version: int) -> AnyGame:
     place = SHIPPED[name, version]
     if not _is_ready(place):
-        raise ValueError(
-            f"{name} needs the library {place.library}: "
-            f"pip install 'p2pgame[{place.library}]'"
-        )
+        assert place.library is not None
+        raise NeedsLibrary(name, place.library)
     game: AnyGame = getattr(import_module(place.module), place.name)()
     return game
 

@@ -14,7 +14,7 @@ from . import options
 
 
 @click.command()
-@click.argument("game", type=options.GameName(), required=False)
+@options.game(required=False)
 def bots(game: AnyGame | None) -> None:
     """List the programs that play a game, the weakest first; without one: all.
 

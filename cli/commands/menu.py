@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+
 import click
 
 from games.registry import GAMES, find
+from p2pgame.client.game_names import shown_name
 from p2pgame.client.profile import tables
-from p2pgame.engine import Message
+from p2pgame.engine import AnyGame, Message
 
 from ..text import words
+from ..text.wrapping import wrapped
+from . import options
 from .invite_typed import whole
 
 #: What is played by somebody who names no game.
@@ -53,8 +58,10 @@ def _next_line() -> str:
 
 
 def _game() -> str:
-    names = sorted(GAMES)
-    click.echo(", ".join(names))
-    asked = words.say(Message.of("menu-game"))
-    kind = click.Choice(names, case_sensitive=False)
-    return str(click.prompt(asked, type=kind, default=USUAL, show_choices=False))
+    """Ask for a game, by any name that people have for it."""
+    titles = sorted(map(shown_name, GAMES), key=str.casefold)
+    for line in wrapped(" · ".join(titles), shutil.get_terminal_size().columns):
+        click.echo(line)
+    asked, usual = words.say(Message.of("menu-game")), shown_name(USUAL)
+    game: AnyGame = click.prompt(asked, type=options.GameName(), default=usual)
+    return game.name

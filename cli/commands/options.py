@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from games.registry import GAMES, find, from_files
+from games.registry import GAMES, from_files
+from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.game_names import game_called
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.profile import contacts, rules_files, tables, transcripts
 from p2pgame.client.profile.ticket import Offer
@@ -19,6 +23,8 @@ from .. import faults
 from ..text import words
 from . import running
 from .running import PLAIN
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _be_plain(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -76,7 +82,7 @@ rules = click.option(
 
 
 class GameName(click.ParamType[AnyGame]):
-    """The name of a game, as `p2pgame games` lists them, or a file: ./my_game.py."""
+    """What people call a game, as `p2pgame games` does, or a file: ./my_game.py."""
 
     name = "game"
 
@@ -91,9 +97,12 @@ class GameName(click.ParamType[AnyGame]):
             with faults.told():
                 return rules_files.use(Path(text))
         try:
-            return find(text)
-        except ValueError as error:
+            found = game_called(text)
+        except InvalidRequest as error:
             self.fail(words.told(error), param, ctx)
+        if found.note is not None:
+            click.echo(words.say(found.note), err=True)
+        return found.game
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -102,6 +111,25 @@ class GameName(click.ParamType[AnyGame]):
             return [CompletionItem(incomplete, type="file")]
         names = (*GAMES, *from_files())
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def game(*, required: bool = True) -> Callable[[F], F]:
+    """Return an argument that is a game, whose name may be of several words."""
+    kind = GameName()
+
+    def joined(
+        ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
+    ) -> AnyGame | None:
+        return kind.convert(" ".join(value), param, ctx) if value else None
+
+    return click.argument(
+        "game",
+        nargs=-1,
+        required=required,
+        metavar="GAME" if required else "[GAME]",
+        callback=joined,
+        shell_complete=kind.shell_complete,
+    )
 
 
 def completed_table(

@@ -21,7 +21,7 @@ from .settings import Relay
 
 
 @click.command()
-@click.argument("game", type=options.GameName(), required=False)
+@options.game(required=False)
 @click.option(
     "--from",
     "start",
@@ -159,7 +159,7 @@ def _refuse_beside_position(game: AnyGame | None, bots: int | None) -> None:
 
 
 @click.command()
-@click.argument("game", type=options.GameName())
+@options.game()
 @table_options.players
 @table_options.hands
 @table_options.option
@@ -251,7 +251,7 @@ def host(
         key: given.pop(key)
         for key in ("listen", "words", "hide_address", "again", "invite")
     }
-    given["players"] = 2 if players is None else players
+    given["players"] = _fewest(game) if players is None else players
     programs = dict(seated)
     agent = programs.pop(1, agent)
     bot = bot or agent is not None
@@ -273,6 +273,11 @@ def host(
     if qr and not doors_of(request).relays:
         raise click.UsageError(words.phrase("words-need-relay"))
     running.sit_down(request, code=qr, by=Deciding(agent, pace))
+
+
+def _fewest(game: AnyGame) -> int:
+    """Return two players, or the nearest number that the game takes."""
+    return min(max(2, game.seats[0]), game.seats[-1])
 
 
 def _check(agent: str | None, game: AnyGame | None) -> None:

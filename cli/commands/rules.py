@@ -53,7 +53,7 @@ def rules() -> None:
 
 
 @rules.command(name="show", hidden=True)
-@click.argument("game", type=options.GameName())
+@options.game()
 @click.option(
     "--json",
     "as_json",

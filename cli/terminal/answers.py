@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import trio
 
 from p2pgame.client.commands import PlayNext
 from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.game_names import game_called
 from p2pgame.client.questions import (
     AnyAsk,
     ChooseTable,
@@ -23,8 +26,13 @@ from ..text import moves
 from ..text.answers import meaning
 from ..text.aside_words import LEAVE, QUIT
 from ..text.typed import in_english
-from ..text.words import phrase
+from ..text.words import phrase, say, sentence, told
 from .display import Display
+
+#: An answer with a number of seats, as in ``y 3`` or ``crazy eights 4``.
+_COUNTED = re.compile(r"(.*?)(?: +([0-9]+))?", re.DOTALL)
+#: More seats than any table has are refused as so many.
+MOST_SEATS = 1000
 
 
 class Answers:
@@ -99,24 +107,26 @@ class Answers:
         asked = "ask-again" if other is None else "ask-again-or-with"
         while True:
             self._screen.question(phrase(asked, seats=other or usual))
-            typed = in_english(await self._typed()).lower()
-            word, _, count = typed.partition(" ")
-            if word in ("", LEAVE, QUIT) or meaning(word) is False:
+            word, count = _counted(await self._typed())
+            ends = in_english(word).lower() in ("", LEAVE, QUIT)
+            if ends or meaning(word) is False:
                 return 0
-            if meaning(word) and not count:
-                return usual
-            if meaning(word) and count.isascii() and count.isdecimal():
-                return min(int(count[:3]), 1000)
-            if await self._is_a_game(word):
-                return int(count[:3]) if count.isdecimal() else usual
-            self._screen.line(phrase("type-yes-or-no"))
+            if meaning(word):
+                return usual if count is None else count
+            if await self._chooses(word):
+                return usual if count is None else count
 
-    async def _is_a_game(self, word: str) -> bool:
-        """Choose the game of this name as the next one, if there is one."""
+    async def _chooses(self, word: str) -> bool:
+        """Choose the game that is called so as the next one, or say why it can't be."""
         try:
-            await self._seat.do(PlayNext(word))
-        except InvalidRequest:
+            called = game_called(word)
+            await self._seat.do(PlayNext(called.game.name))
+        except InvalidRequest as error:
+            self._screen.line(sentence(told(error)))
+            self._screen.line(phrase("type-yes-no-or-game"))
             return False
+        if called.note is not None:
+            self._screen.line(say(called.note))
         return True
 
     async def _number(self, text: str, most: int) -> int:
@@ -128,3 +138,11 @@ class Answers:
 
     async def _typed(self) -> str:
         return moves.cleaned(await self._screen.ask())
+
+
+def _counted(typed: str) -> tuple[str, int | None]:
+    """Return an answer, and the number of seats behind it, if there is one."""
+    found = _COUNTED.fullmatch(typed)
+    assert found is not None
+    word, count = found.groups()
+    return word, None if count is None else min(int(count[:4]), MOST_SEATS)

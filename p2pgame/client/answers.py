@@ -37,8 +37,9 @@ class Option(Part, frozen=True):
 class GameShown(Part, frozen=True):
     """A game, for how many players it is, and its options.
 
-    ``title`` is its name for people, and ``about`` its rules in a sentence or two, in
-    the language of the request.
+    ``title`` is its name for people, ``about`` its rules in a sentence or two, and
+    ``short`` what it is in six words, in the language of the request.  A usual game
+    takes about so many ``minutes``; 0: nobody says so.
     """
 
     name: str
@@ -47,6 +48,8 @@ class GameShown(Part, frozen=True):
     options: tuple[Option, ...]
     title: str = ""
     about: str = ""
+    short: str = ""
+    minutes: int = 0
 
 
 class Games(Event, frozen=True, tag="games"):

@@ -28,6 +28,7 @@ from .answers import (
     Transcripts,
     TranscriptShown,
 )
+from .game_names import minutes_of, short_of
 from .game_rules import text_of
 from .meeting.offering import game_of
 from .profile import settings, transcripts
@@ -82,7 +83,8 @@ def _game(game: AnyGame) -> GameShown:
     summary = " ".join(text_of(game).split("\n\n")[0].split()).replace("``", "")
     learn(game)
     title = say(title_of(game.name))
-    return GameShown(game.name, game.version, seats, options, title, summary)
+    facts = short_of(game.name), minutes_of(game.name)
+    return GameShown(game.name, game.version, seats, options, title, summary, *facts)
 
 
 def _option(one: Field, described: Description) -> Option:

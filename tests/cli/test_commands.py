@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from games.registry import GAMES
+from p2pgame.client.game_names import shown_name
 from tests import archiving, forked
 from tests.children import line_with
 from tests.forked import ROOT, Program
@@ -136,6 +137,8 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["play", "bridge"], "there is no game 'bridge'"),
+        (["host", "Herzen", "--listen", "here"], "--listen takes HOST:PORT"),
+        (["host", "hearts", "--players", "3"], "Hearts takes 4 players, not 3"),
         (["play", "hearts", "--quorum", "2"], "the quorum of 4 players is 3 to 3, or"),
         (["host", "kuhn", "--quorum", "1"], "of 2 players nobody can go on without"),
         (["host", "kuhn", "--patience", "-1"], "--patience"),
@@ -239,7 +242,8 @@ def test_every_command_explains_itself(command: str) -> None:
 
 def test_games_are_listed(tmp_path: Path) -> None:
     done = run("games", cwd=tmp_path)
-    assert [line.split()[0] for line in done.stdout.splitlines()] == [*GAMES]
+    listed = [line.split("  ")[0] for line in done.stdout.splitlines()]
+    assert sorted(listed[1:]) == sorted(map(shown_name, GAMES))
 
 
 WATCHED = """

@@ -285,7 +285,12 @@ async def test_a_guest_who_told_two_stories_sits_down_only_after_a_yes(
 
 @pytest.mark.parametrize(
     ("typed", "answer", "game"),
-    [("y", 3, None), ("y 2", 2, None), ("kuhn 2", 2, "kuhn"), ("rps", 3, "rps")],
+    [
+        *(("y", 3, None), ("y 2", 2, None), ("kuhn 2", 2, "kuhn"), ("rps", 3, "rps")),
+        ("Kuhn poker 2", 2, "kuhn"),
+        ("Schere, Stein, Papier", 3, "rps"),
+        ("n", 0, None),
+    ],
 )
 async def test_a_host_plays_again_or_another_game(
     typed: str, answer: int, game: str | None, autojump_clock: trio.testing.MockClock
@@ -298,9 +303,10 @@ async def test_a_host_plays_again_or_another_game(
     async with shown(table) as screen, trio.open_nursery() as nursery:
         nursery.start_soon(ask)
         await quiet()
-        await screen.type.send("what")  # no game is called that
+        await screen.type.send("herts 3")  # no game is called that
         await quiet()
         assert not given
+        assert "There is no game 'herts'. Did you mean Hearts?" in screen.said
         await screen.type.send(typed)
         await quiet()
     assert given == [answer]

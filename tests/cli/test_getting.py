@@ -91,6 +91,8 @@ def test_the_name_alone_leads_to_a_game_at_a_terminal(tmp_path: Path) -> None:
     ("typed", "arguments"),
     [
         ("1\nchess\n", ["play", "chess"]),
+        ("1\nbridge\nSchiffe versenken\n", ["play", "battleship"]),
+        ("1\n\n", ["play", "holdem"]),
         ("2\nP2PGAME:ABC\n", ["join", "P2PGAME:ABC"]),
         ("2\nP2PGAME:AB\nCD\n\n", ["join", "P2PGAME:AB\nCD"]),
         ("2\n\nhearts\n", ["host", "hearts", "--players", "4"]),

@@ -157,7 +157,7 @@ def test_other_rules_of_one_name_are_told_apart_by_their_fingerprint(
     assert "You have added other rules of my-game, version 1." in said
     assert done(programs, "rules", "remove", "my-game", home="Ben")[0] == 0
     assert done(programs, "rules", "add", "my_game.py", "--yes", home="Ben")[0] == 0
-    assert re.search("my-game +2 to 4 players", done(programs, "games", home="Ben")[1])
+    assert re.search("my-game +2 to 4\\b", done(programs, "games", home="Ben")[1])
     guest = programs.start("join", invite, "--bot", "--name", "Ben", home="Ben")
     line_with("Ann, Ben play my-game.", guest)
 

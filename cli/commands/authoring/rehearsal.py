@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., None])
 
-_game = click.argument("game", type=options.GameName())
+_game = options.game()
 
 
 def _setting(command: F) -> F:

@@ -22,7 +22,7 @@ TOLD = 20
 
 
 @click.command()
-@click.argument("game", type=options.GameName())
+@options.game()
 @click.option(
     "--iterations",
     type=click.IntRange(1, 10**6),

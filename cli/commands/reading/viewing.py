@@ -1,4 +1,4 @@
-"""Commands that list the games, and that tell what was played."""
+"""Commands that tell what was played."""
 
 from __future__ import annotations
 
@@ -8,35 +8,16 @@ from pathlib import Path
 from typing import NoReturn
 
 import click
-import msgspec
 
-from games.registry import here, missing
 from p2pgame.client.events import Progress, SecretsShown
 from p2pgame.client.transcripts import bounded, checking, replaying
 from p2pgame.client.transcripts.stepping import Steps
-from p2pgame.engine import Message
 
 from ...text import reading, words
 from ...text.telling import Ink
 from .. import options, running
 from . import limits
 from .stepping import step_through
-
-
-@click.command()
-def games() -> None:
-    """List the games, for how many players, with their options."""
-    for game in here():
-        low, high = game.seats[0], game.seats[-1]
-        several = words.phrase("from-to", low=low, high=high)
-        seats = f"{low}" if low == high else several
-        defaults = msgspec.to_builtins(game.options())
-        values = "  ".join(f"{name}={value}" for name, value in defaults.items())
-        players = words.phrase("games-players", seats=seats)
-        click.echo(f"{game.name:12} {players:>15}  {values}".rstrip())
-    for name, library in missing().items():
-        extra = Message.of("game-needs-extra", library=library)
-        click.echo(f"{name:12} {words.say(extra)}")
 
 
 @click.command()

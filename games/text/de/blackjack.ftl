@@ -1,4 +1,7 @@
 blackjack-title = Blackjack
+blackjack-also = Siebzehn und Vier, 17 und 4, 17+4, Einundzwanzig
+blackjack-short = Besser als die Bank, bis 21
+blackjack-minutes = 5
 blackjack-rounds = es gibt 1 bis 100 Runden
 blackjack-deal = zwei Karten für jeden, die der Bank zuletzt
 blackjack-bust = { $player } hat sich überkauft

@@ -1,4 +1,7 @@
 checkers-title = Dame
+checkers-also = Damespiel, Checkers
+checkers-short = Alle Steine schlagen
+checkers-minutes = 15
 
 # Glossar: man Stein, king Dame, to take schlagen, to be crowned Dame werden.
 checkers-moves = { $player } zieht { $move }

@@ -1,4 +1,7 @@
 goofspiel-title = Goofspiel
+goofspiel-also = Gops, Goofen
+goofspiel-short = Verdeckt um Preise bieten
+goofspiel-minutes = 3
 
 # Glossar: prize Preis, bid bieten.
 goofspiel-cards = es gibt 2 bis { $most } Karten

@@ -1,4 +1,7 @@
 memory-title = Memory
+memory-also = Pärchen, Paare finden, Paare, Memo, Zwillinge
+memory-short = Verdeckte Paare finden
+memory-minutes = 8
 memory-options = Memory hat 2 bis 20 Paare, 1 bis 600 Sekunden zu sehen
 memory-takes = { $player } nimmt das Paar { $face }
 memory-opens = { $player } deckt { $number } auf: { $face }

@@ -1,4 +1,7 @@
 rps-title = Schere, Stein, Papier
+rps-also = Schnick Schnack Schnuck, Stein Schere Papier, Schere Papier Stein, Knobeln, Stein Papier Schere, Schere Stein und Papier, Schniekschnackschnuck
+rps-short = Drei Zeichen, zugleich
+rps-minutes = 1
 
 # Glossar: rock Stein, paper Papier, scissors Schere.
 rps-rounds = es gibt 1 bis { $most } Runden

@@ -1,4 +1,7 @@
 blackjack-title = Blackjack
+blackjack-also = twenty-one, twenty one, 21, vingt-et-un, pontoon
+blackjack-short = Beat the dealer, up to 21
+blackjack-minutes = 5
 blackjack-rounds = there are 1 to 100 rounds
 blackjack-deal = two cards each; the dealer's come last
 blackjack-bust = { $player } is bust

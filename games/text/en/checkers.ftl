@@ -1,4 +1,7 @@
 checkers-title = Checkers
+checkers-also = draughts, English draughts, American checkers
+checkers-short = Jump and take every piece
+checkers-minutes = 15
 checkers-moves = { $player } moves { $move }
 checkers-takes = { $player } takes { $move }
 checkers-crowned = { $deed } and is crowned

@@ -1,4 +1,7 @@
 goofspiel-title = Goofspiel
+goofspiel-also = GOPS, game of pure strategy, goof, psychological jujitsu
+goofspiel-short = Secret bids for prizes
+goofspiel-minutes = 3
 goofspiel-cards = there are 2 to { $most } cards
 goofspiel-no-prize = no such prize is left
 goofspiel-prize = the prize is { $prize }

@@ -1,4 +1,7 @@
 memory-title = Memory
+memory-also = concentration, pairs, pelmanism, matching pairs, match match
+memory-short = Find pairs of hidden cards
+memory-minutes = 8
 memory-options = memory has 2 to 20 pairs, seen for 1 to 600 seconds
 memory-takes = { $player } takes the pair of { $face }
 memory-opens = { $player } opens { $number }: { $face }

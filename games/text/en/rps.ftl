@@ -1,4 +1,7 @@
 rps-title = Rock, paper, scissors
+rps-also = rock paper scissors, rock scissors paper, paper scissors rock, scissors paper rock, rock paper and scissors, roshambo
+rps-short = Three signs, shown at once
+rps-minutes = 1
 rps-rounds = there are 1 to { $most } rounds
 rps-wins = { $player } wins the round
 rps-out = { $thrown }; out: { $out }

@@ -6,8 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from games.registry import find
-from p2pgame.engine import AnyGame, Options, Refusal, message_of, plain
+from p2pgame.engine import AnyGame, Options, Refusal, plain
 from p2pgame.engine.play import why_not
 from p2pgame.engine.prepared import prepared
 from p2pgame.session import Offer
@@ -23,6 +22,7 @@ from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 
 from ..errors import InvalidRequest
+from ..game_names import game_called
 from ..profile import addresses, contacts, places, settings, topics
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest
@@ -31,15 +31,12 @@ from ..words import learn, title_of
 
 
 def game_of(name: str) -> AnyGame:
-    """Return the game of this name.
+    """Return the game of this name, or that people call so.
 
     Raises:
       InvalidRequest: There is none.
     """
-    try:
-        return find(name)
-    except ValueError as error:
-        raise InvalidRequest.saying(message_of(error)) from None
+    return game_called(name).game
 
 
 def offer_of(request: Host) -> Offer:
@@ -96,7 +93,7 @@ def guests_of(request: Host, offer: Offer) -> tuple[Guest, ...]:
         seat: check(agent, offer.game, offer.options, seats)
         for seat, agent in named.items()
     }
-    usually = [(check(one, offer.game), one) for one in usual(request.game, count)]
+    usually = [(check(one, offer.game), one) for one in usual(offer.game.name, count)]
     others = iter(sorted(usually, key=lambda pair: pair[0] in names.values()))
     guests = []
     for seat in taken:

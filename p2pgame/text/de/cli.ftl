@@ -16,7 +16,11 @@ not-to-be-opened = lässt sich nicht öffnen
 
 ## Games and rules (p2pgame games, rules, perft, playthrough, phh).
 
-games-players = für { $seats }
+games-game = Spiel
+games-players = Leute
+games-minutes = Minuten
+games-what = was es ist
+games-about = etwa { $minutes }
 rules-of = { $game }, Version { $version }, für { $seats } Personen
 rules-hash = Regeln { $hash }
 debug-begins = Ein Probetisch: du siehst alles und ziehst für jeden Platz. Startwert { $seed }. Was du noch sagen kannst, sagt help.
@@ -320,7 +324,7 @@ recap-earlier = ({ $count } frühere Zeilen: history { $all } zeigt alle)
 advice-moves = Züge gerade jetzt, ganz oder mit ihrem Anfang getippt:
 advice-about = Was sie tun:
 advice-all-in = all-in: die höchste Erhöhung, sonst ein Call
-game-needs-extra = braucht mehr, als hier installiert ist: pip install 'p2pgame[{ $library }]'
+game-needs-extra = { $game } braucht mehr, als hier installiert ist:
 
 ## Listen, der Name und das Blättern in einer Mitschrift.
 
@@ -362,6 +366,7 @@ table-here = { $game } bei { $host }, { $taken } von { $seats } sind da
 yes-or-no = j/N
 yes-or-no-usual-yes = J/n
 type-yes-or-no = Tippe j oder n.
+type-yes-no-or-game = Tippe j, n oder den Namen eines Spiels, mit der Zahl der Plätze, wenn es andere sind.
 sure-leave = Für immer gehen? Du kannst nicht zurückkommen und verlierst vielleicht dadurch. Tippe noch einmal leave, oder aber deinen Zug.
 sure-resign = Aufgeben? Dann ist das Spiel aus, und du hast verloren. Tippe noch einmal resign, oder aber deinen Zug.
 hints-among-programs = Tipps gibt es nur, wo sonst kein Mensch mitspielt.

@@ -549,6 +549,16 @@ name-for-several = Sag, wer { $name } heißen soll: durch seine Identität (iden
 agent-crashed = { $agent } ist gescheitert ({ $why }); dafür wurde ein anderer Zug gemacht.
 agent-nonsense = { $agent } wollte { $move }, und { $why }; dafür wurde ein anderer Zug gemacht.
 agent-too-slow = { $agent } hat länger als { $seconds } s überlegt; dafür wurde ein anderer Zug gemacht.
+no-such-game = ein Spiel { $name } gibt es hier nicht. { $near }
+games-near = Meinst du { $games }?
+no-game-near = p2pgame games zählt sie auf.
+    .page = Die Liste der Spiele hat sie alle.
+game-taken-for = { $typed }: das ist hier { $game }.{ $count ->
+    [0] {""}
+    [one] {" "}Ein anderes ist { $others }.
+   *[other] {" "}Andere sind { $others }.
+}
+game-needs-library = { $game } braucht eine Bibliothek, die hier nicht installiert ist. Sie kommt so dazu: { $command }
 no-such-agent = ein Programm { $name } gibt es nicht; bekannt sind: { $known }
 no-such-agent-for = ein Programm { $name } gibt es nicht für { $game }; bekannt sind: { $known }
 no-seat-for-program = ein Programm sitzt auf einem der Plätze von 2 bis { $seats }, nicht auf { $seat }

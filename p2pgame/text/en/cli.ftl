@@ -103,7 +103,11 @@ not-to-be-opened = it can't be opened
 
 ## Games and rules (p2pgame games, rules, perft, playthrough, phh).
 
-games-players = { $seats } players
+games-game = game
+games-players = players
+games-minutes = minutes
+games-what = what it is
+games-about = about { $minutes }
 rules-of = { $game }, version { $version }, for { $seats } players
 rules-hash = rules { $hash }
 debug-begins = A debug table: you see everything, and move for every seat. Seed { $seed }. Type help for what else you can say.
@@ -363,7 +367,7 @@ advice-all-in = all-in: the highest raise, else a call
 
 ## What commands say.
 
-game-needs-extra = needs more than is installed here: pip install 'p2pgame[{ $library }]'
+game-needs-extra = { $game } needs more than is installed here:
 
 ## What a player is asked besides a move.
 
@@ -384,6 +388,7 @@ table-here = { $host }'s { $game }, { $taken } of { $seats } here
 yes-or-no = y/N
 yes-or-no-usual-yes = Y/n
 type-yes-or-no = Type y or n.
+type-yes-no-or-game = Type y, n, or the name of a game, with the number of seats if it is another one.
 sure-leave = Leave for good? You can't come back, and may lose by it. Type leave again, or else your move.
 sure-resign = Resign? That ends the game, and you have lost it. Type resign again, or else your move.
 hints-among-programs = There are hints only where no other person plays.

@@ -579,6 +579,16 @@ name-for-several = Say which player is to be called { $name }: by its identity.
 agent-crashed = { $agent } has failed ({ $why }); another move was made for it.
 agent-nonsense = { $agent } wanted { $move }, and { $why }; another move was made for it.
 agent-too-slow = { $agent } thought for more than { $seconds } s; another move was made for it.
+no-such-game = there is no game { $name }. { $near }
+games-near = Did you mean { $games }?
+no-game-near = p2pgame games lists them.
+    .page = The list of games has them all.
+game-taken-for = { $typed }: that is { $game } here.{ $count ->
+    [0] {""}
+    [one] {" "}Another one is { $others }.
+   *[other] {" "}Others are { $others }.
+}
+game-needs-library = { $game } needs a library that is not installed here. To install it: { $command }
 no-such-agent = there is no opponent { $name }; known: { $known }
 no-such-agent-for = there is no opponent { $name } for { $game }; known: { $known }
 no-seat-for-program = a program sits in one of the seats from 2 to { $seats }, not { $seat }

@@ -1,4 +1,7 @@
 battleship-title = Schiffe versenken
+battleship-also = Seeschlacht, Flottenmanöver, Schiffeversenken
+battleship-short = Flotte finden und versenken
+battleship-minutes = 10
 battleship-placing = die Flotten aufstellen
 battleship-shooting = schießen
 

@@ -1,4 +1,7 @@
 battleship-title = Battleship
+battleship-also = battleships, sea battle, sink ships
+battleship-short = Find and sink a hidden fleet
+battleship-minutes = 10
 battleship-board = the board is 4 to 12 cells wide
 battleship-ships = ships are up to ten lengths on the board, like '3 2 2'
 battleship-too-many = these ships find no room on this board

@@ -1,4 +1,7 @@
 chess-title = Schach
+chess-also = Schachspiel, Schachpartie
+chess-short = Den König matt setzen
+chess-minutes = 20
 
 # Glossar: draw Remis, to resign aufgeben, FEN und PGN bleiben.
 chess-offers-draw = { $player } bietet Remis an und ist am Zug

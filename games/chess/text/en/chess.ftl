@@ -1,4 +1,7 @@
 chess-title = Chess
+chess-also = chess game, European chess
+chess-short = Checkmate the other king
+chess-minutes = 20
 chess-offers-draw = { $player } offers a draw, and is to move
 chess-accepts-draw = { $player } accepts the draw
 chess-claims-draw = { $player } claims a draw, and has it

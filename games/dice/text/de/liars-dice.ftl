@@ -1,4 +1,7 @@
 liars-dice-title = Bluff
+liars-dice-also = Lügenwürfel, Lügenwürfeln, Perudo, Dudo, Würfelbluff
+liars-dice-short = Würfel ansagen, anzweifeln
+liars-dice-minutes = 5
 liars-dice-bidder = am Gebot
 
 # Glossar: bid Gebot, to call anzweifeln.

@@ -1,4 +1,7 @@
 pig-title = Böse Eins
+pig-also = Eins ist keins, Schweinchen, Pig
+pig-short = Weiterwürfeln oder aufhören
+pig-minutes = 5
 pig-goal = das Ziel sind 2 bis 1000 Punkte
 pig-drawn-goal = bis { $goal } Punkte
 pig-drawn-rolls = der Würfel rollt

@@ -1,4 +1,7 @@
 liars-dice-title = Liar's dice
+liars-dice-also = perudo, dudo, bluff, pirate's dice, cacho, call my bluff
+liars-dice-short = Bid on hidden dice, or doubt
+liars-dice-minutes = 5
 liars-dice-dice = everybody has 1 to { $most } dice
 liars-dice-no-die = no die is like that
 liars-dice-found = { $count } found in { $thrown }

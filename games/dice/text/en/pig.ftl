@@ -1,4 +1,7 @@
 pig-title = Pig
+pig-also = pig dice, pigs, jeopardy dice
+pig-short = Roll on, or keep your points
+pig-minutes = 5
 pig-goal = the goal is 2 to 1000 points
 pig-enough = you have enough for { $goal }: hold, and you have won
 

@@ -1,4 +1,7 @@
 crazy-eights-title = Crazy Eights
+crazy-eights-also = Mau-Mau, Verrückte Achten, Achten, Tschau Sepp
+crazy-eights-short = Passend ablegen
+crazy-eights-minutes = 5
 
 # Glossar: suit Farbe; clubs Kreuz, diamonds Karo, hearts Herz, spades Pik;
 # draw ziehen, pass passen, pile Stapel, dealer wer gibt.

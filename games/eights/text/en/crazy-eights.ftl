@@ -1,4 +1,7 @@
 crazy-eights-title = Crazy eights
+crazy-eights-also = eights, crazy 8s, crazy 8, Swedish rummy, switch, Mau-Mau
+crazy-eights-short = Match rank or suit, go out
+crazy-eights-minutes = 5
 crazy-eights-options = there are 1 to 100 draws in a turn, and 1 to 1000 plays
 crazy-eights-too-few-cards = there are not as many cards to deal
 crazy-eights-no-card = that is no card of the pack

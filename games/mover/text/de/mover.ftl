@@ -1,4 +1,7 @@
 mover-title = Mover
+mover-also = Läufer, Gebiet, Laufen
+mover-short = Zugleich das Feld ablaufen
+mover-minutes = 1
 
 # Glossar: tick Takt, order Auftrag.
 mover-ticks = ein Spiel hat 1 bis { $most } Takte

@@ -1,4 +1,7 @@
 mover-title = Mover
+mover-also = walk, territory, move
+mover-short = Walk at once, own the field
+mover-minutes = 1
 mover-aim = Walk by orders such as u 10: who owns most places at the end wins.
     .page = Walk over the field: who owns most places at the end wins.
 mover-ticks = a game has 1 to { $most } ticks

@@ -1,4 +1,7 @@
 holdem-title = Texas Hold'em
+holdem-also = Poker, Pokern, Texas, Holdem, Texas-Poker
+holdem-short = Bluffen und setzen
+holdem-minutes = 2
 holdem-phase-preflop = Pre-Flop
 holdem-phase-flop = Flop
 holdem-phase-turn = Turn

@@ -1,4 +1,7 @@
 holdem-title = Texas hold'em
+holdem-also = poker, Texas holdem, hold'em, Texas, no-limit hold'em, Texas poker, holdem poker
+holdem-short = Bluff and bet, hand by hand
+holdem-minutes = 2
 holdem-hands = hands are from 0 (to the end) to { $most }
 holdem-raise-every = the blinds rise after 1 to { $most } hands (raise_every), or never (0)
 holdem-blinds = the small blind is at least 1, the big blind no less, the stack too

@@ -1,4 +1,7 @@
 hearts-title = Hearts
+hearts-also = Herzen, Herz, Schwarze Dame
+hearts-short = Kein Herz stechen, oder alle
+hearts-minutes = 30
 
 # Glossar: hearts Herz (das Spiel heißt Hearts), clubs Kreuz, to lead ausspielen.
 hearts-goal = das Ziel sind 1 bis 1000 Punkte

@@ -1,4 +1,7 @@
 spades-title = Spades
+spades-also = Pik, Pik ist Trumpf
+spades-short = Zu zweit Stiche ansagen
+spades-minutes = 40
 
 # Glossar: spades Pik (das Spiel heißt Spades), bid ansagen, bag Überstich, nil Null.
 spades-options = das Ziel sind 1 bis 10000 Punkte, die Untergrenze liegt unter 0

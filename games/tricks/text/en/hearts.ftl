@@ -1,4 +1,7 @@
 hearts-title = Hearts
+hearts-also = heart, hearts card game, black lady
+hearts-short = Take no hearts, or all
+hearts-minutes = 30
 hearts-goal = the goal is 1 to 1000 points
 hearts-points = points of this hand: { $points }
 hearts-has = { $player } { $points }

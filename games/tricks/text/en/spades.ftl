@@ -1,4 +1,7 @@
 spades-title = Spades
+spades-also = spade, spades card game
+spades-short = Bid your tricks, in pairs
+spades-minutes = 40
 spades-options = the goal is 1 to 10000 points, the floor below 0
 spades-nil = a nil is worth 1 to 1000 points, not { $points }
 spades-bids = { $player } bids { $tricks }

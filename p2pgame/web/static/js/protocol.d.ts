@@ -286,6 +286,8 @@ export interface GameShown {
   options: Option[];
   title?: string;
   about?: string;
+  short?: string;
+  minutes?: number;
 }
 
 export interface Games {

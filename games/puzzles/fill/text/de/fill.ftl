@@ -1,4 +1,7 @@
 fill-title = Fill
+fill-also = Füllen, Packen, Blockpuzzle
+fill-short = Blöcke ins Gitter packen
+fill-minutes = 5
 
 # Glossar: drag ziehen, pad Ablage, block Block, grid Gitter.
 fill-drags = { $player } zieht { $block } nach { $cell }

@@ -1,4 +1,7 @@
 fill-title = Fill
+fill-also = fill puzzle, packing, block puzzle
+fill-short = Pack blocks into a grid
+fill-minutes = 5
 fill-aim = Put the blocks from the pad on the grid until they fill the grid.
 fill-drags = { $player } drags { $block } to { $cell }
 fill-drags-back = { $player } drags { $block } back to { $cell }

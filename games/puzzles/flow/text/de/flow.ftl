@@ -1,4 +1,7 @@
 flow-title = Flow
+flow-also = Verbinden, Zahlen verbinden, Linien
+flow-short = Buchstaben verbinden
+flow-minutes = 5
 
 # Glossar: line Linie, bridge Brücke, wall Mauer, point Punkt, grid Gitter.
 flow-limit = limit ist von 1 bis { $most }

@@ -1,4 +1,7 @@
 flow-title = Flow
+flow-also = numberlink, number link, arukone, lines
+flow-short = Join letters by lines
+flow-minutes = 5
 flow-aim = Join equal letters by lines.
 flow-limit = limit is from 1 to { $most }
 flow-edge = there the grid ends

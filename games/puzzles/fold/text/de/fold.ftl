@@ -1,4 +1,7 @@
 fold-title = Fold
+fold-also = Falten, Entfalten, Faltpuzzle
+fold-short = Blöcke übers Gitter falten
+fold-minutes = 5
 
 # Glossar: fold falten, unfold aufklappen, block Block, side Seite, grid Gitter.
 fold-folds = { $player } faltet { $block } zurück

@@ -1,4 +1,7 @@
 fold-title = Fold
+fold-also = fold puzzle, unfold, folding
+fold-short = Unfold blocks over a grid
+fold-minutes = 5
 fold-aim = Unfold the blocks until they fill the grid.
 fold-folds = { $player } folds { $block }
 fold-unfolds = { $player } unfolds { $block } { $side }
