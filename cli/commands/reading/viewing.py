@@ -13,7 +13,7 @@ from p2pgame.client.events import Progress, SecretsShown
 from p2pgame.client.transcripts import bounded, checking, replaying
 from p2pgame.client.transcripts.stepping import Steps
 
-from ...text import reading, words
+from ...text import reading
 from ...text.telling import Ink
 from .. import options, running
 from . import limits

@@ -61,7 +61,11 @@ help-watch = Schau an einem Tisch zu.
     Den Link zum Zuschauen zeigt p2pgame host --spectators.  Du siehst, was alle sehen, und liest,
     was sie sagen; du hast keinen Platz und sagst nichts.  Eine Einladung tut es auch und nimmt hier
     keinen Platz.  - liest von der Standardeingabe.  Mit Strg-C gehst du.
-help-games = Zähle die Spiele auf, mit der Zahl der Plätze und den Optionen.
+help-games =
+    Zähle die Spiele auf: für wie viele sie sind, wie lange eines dauert und was es ist.
+
+    Ein Spiel darf heißen, wie man es nennt: schach, Schach oder poker.  Mehr über eines sagt
+    p2pgame rules GAME.
 help-rules = Sag, wie ein Spiel geht und welche Optionen es hat.
 
     GAME ist ein Name oder eine Datei: p2pgame rules ./my_game.py.  --json ist für alle, die andere
