@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from cli import faults
 from cli.main import main
 from cli.text import findings
+from games.registry import GAMES
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import Verified
 from p2pgame.client.transcripts import bounded, checking, folders
@@ -22,6 +23,7 @@ from p2pgame.engine import RulesError
 from p2pgame.workers import TookTooLong, WorkerLost
 from p2pgame.workers.confined import Hear
 from tests.archiving import ARCHIVE
+from tests.session.tables import Net
 from tests.workers.here import Here
 
 from .test_commands import run
@@ -48,9 +50,11 @@ def test_a_folder_of_a_hundred_files_is_verified_as_each_alone() -> None:
     one_by_one = {str(path): alone(path) for path in ALL}
     done = verify(ARCHIVE, "--processes", "2")
     assert done.exit_code == 1
-    head, *rows, blank, count = done.stdout.splitlines()
+    told = done.stdout.splitlines()
+    head, *rows = told[: told.index("")]
+    count, _, stories = told[told.index("") + 1 :]
     assert head.split() == ["file", "game", "players", "result"]
-    assert blank == ""
+    assert "tell two stories of one table" in stories  # of equal keys for all games
     assert [row.split()[0] for row in rows] == [str(path) for path in ALL]
     for row in rows:
         holds, words = one_by_one[row.split()[0]]
@@ -65,11 +69,22 @@ def test_a_folder_of_a_hundred_files_is_verified_as_each_alone() -> None:
 
 def test_one_process_prints_what_two_do() -> None:
     one, two = (verify(*SMALL[:4], "--processes", n) for n in (1, 2))
-    assert one.exit_code == 0
+    assert one.exit_code == two.exit_code == 1
     assert one.stdout == two.stdout
 
 
-def test_json_of_many_is_that_of_each() -> None:
+def written(folder: Path, *games: str) -> list[Path]:
+    """Write a transcript of each game, each of a table of its own."""
+    paths = []
+    for name in games:
+        net = Net(GAMES[name], 2, luck=name.encode())
+        net.play()
+        paths.append(folder / f"{name}.p2pgame")
+        paths[-1].write_bytes(net.tables[0].transcript())
+    return paths
+
+
+def test_json_of_many_is_that_of_each(tmp_path: Path) -> None:
     files = [*SMALL[:3], *ARCHIVE.glob("refused/end-*.p2pgame")]
     done = verify("--json", *files)
     assert done.exit_code == 1
@@ -78,15 +93,16 @@ def test_json_of_many_is_that_of_each() -> None:
     for file, one in zip(files, told["files"], strict=True):
         assert one.pop("file") == str(file)
         assert one == json.loads(verify("--json", file).stdout)
-    good = json.loads(verify("--json", *SMALL[:2]).stdout)
+    tables = written(tmp_path, "kuhn", "tictactoe")
+    good = json.loads(verify("--json", *tables).stdout)
     assert good["ok"] is True
 
 
 def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     inner = tmp_path / "b" / "c"
     inner.mkdir(parents=True)
-    for name in ("kuhn-1-masked", "rps-1-masked", "tictactoe-1-masked"):
-        shutil.copy(ARCHIVE / f"{name}.p2pgame", inner)
+    games = "checkers", "kuhn", "tictactoe"
+    written(inner, *games)
     (tmp_path / "b" / "a.p2pgame").write_bytes(b"no transcript")
     (tmp_path / "b" / "note.txt").write_text("nor is this, and nobody says so")
     (tmp_path / "b" / "loop").symlink_to(tmp_path / "b")
@@ -99,7 +115,7 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     assert "not verified: " in bad
     assert "b/a.p2pgame is no transcript" in bad
     assert [row.split()[:2] for row in good] == [
-        [f"b/c/{game}-1-masked.p2pgame", game] for game in ("kuhn", "rps", "tictactoe")
+        [f"b/c/{game}.p2pgame", game] for game in games
     ]
     assert count.startswith("4 files: 3 verified, ")
     assert verify(inner).exit_code == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import click
 
@@ -17,7 +17,9 @@ from p2pgame.client.errors import (
     RulesNotHere,
 )
 from p2pgame.client.events import Verified
-from p2pgame.client.transcripts import folders, late_forks
+from p2pgame.client.profile import moving
+from p2pgame.client.transcripts import bounded, counting, folders, late_forks
+from p2pgame.client.transcripts.counting import Counted
 from p2pgame.engine.exact_json import encode
 
 from ... import faults, stopping
@@ -53,8 +55,17 @@ def _of_files(command: F) -> F:
     default=0,
     help="Processes that check several files (default: one for each core).",
 )
+@click.option(
+    "--evidence",
+    type=click.Path(path_type=Path),
+    help="Write evidence here against each who signed two stories of a table.",
+)
 def verify(
-    files: tuple[Path, ...], as_json: bool, limit: float, processes: int
+    files: tuple[Path, ...],
+    as_json: bool,
+    limit: float,
+    processes: int,
+    evidence: Path | None,
 ) -> None:
     """Check transcripts: signatures, proofs, rules and result.
 
@@ -67,6 +78,10 @@ def verify(
     on from one another are an evening: say in which order, what each person has won or
     lost, and where the chain breaks (in JSON under "evenings").
 
+    Files of one table are put together: where they tell two stories, say who signed
+    both; neither counts, and --evidence FILE writes what convicts them. Receipts among
+    the files are compared with the transcripts of their tables.
+
     A long transcript has several parts. Name any of them; the others are looked for
     beside it, and among the files that you name.
 
@@ -75,14 +90,17 @@ def verify(
 
     Exit status 0: fair, also if it is not finished; 1: not fair, or damaged; 2: no
     transcript, or it took too long; 3: the rules of its game are not here. Of several
-    files the first of 1, 2 and 3 that is so of one; 1, too, if a chain breaks.
+    files the first of 1, 2 and 3 that is so of one; 1, too, if a chain breaks, or a
+    table is told in two stories.
     """
-    paths = folders.transcripts(files)
-    if len(paths) == 1 and not any(file.is_dir() for file in files):
-        (one,) = paths.items()
+    named = _Named(files)
+    if evidence is not None:
+        moving.check_new(evidence)
+    if len(named.paths) == 1 and not named.receipts and not named.has_folder:
+        (one,) = named.paths.items()
         _verify(*one, limit, as_json=as_json)
         return
-    _verify_all(paths, limit, processes, as_json=as_json)
+    _verify_all(named, limit, processes, as_json=as_json, to=evidence)
 
 
 @click.command()
@@ -91,16 +109,22 @@ def ledger(files: tuple[Path, ...], as_json: bool, limit: float) -> None:
     """Say what an evening has come to: who has won how much, and who pays whom.
 
     The files are the transcripts of its tables, or folders of them, in any order. Each
-    is verified first, and so is that each table goes on from the one before.
+    is verified first, and so is that each table goes on from the one before. A table
+    counts once, and not at all if the files or receipts tell two stories of it.
 
     Exit status: as for verify.
     """
-    found = _checked(folders.transcripts(files), 0, limit)
-    evenings = Evenings(_good(found), alone=True)
-    status = _worst(found, evenings)
+    named = _Named(files)
+    found = _checked(named.paths, 0, limit)
+    counted = _counted(found, named, limit)
+    evenings = Evenings(counted.tables, alone=True)
+    status = _worst(found, evenings, counted)
     if as_json:
-        click.echo(encode({"ok": not status, "evenings": evenings.told}))
+        told = {"ok": not status, "evenings": evenings.told, **_conflicts(counted)}
+        click.echo(encode(told))
     else:
+        for line in _conflict_lines(counted):
+            click.echo(line, err=True)
         for path, one in found.items():
             if isinstance(one, ClientError):
                 why = words.phrase("not-verified", why=faults.said(one))
@@ -111,34 +135,71 @@ def ledger(files: tuple[Path, ...], as_json: bool, limit: float) -> None:
         sys.exit(status)
 
 
+class _Named:
+    """What was named: transcripts, with the files of their parts, and receipts."""
+
+    def __init__(self, files: Sequence[Path]) -> None:
+        self.receipts = counting.receipts_among(files)
+        others = [file for file in files if file not in self.receipts]
+        self.paths = folders.transcripts(others)
+        self.has_folder = any(file.is_dir() for file in files)
+
+
 def _verify_all(
-    paths: Mapping[Path, tuple[Path, ...]],
-    limit: float,
-    processes: int,
-    *,
-    as_json: bool,
+    named: _Named, limit: float, processes: int, *, as_json: bool, to: Path | None
 ) -> None:
-    _tell_forks(paths)
-    found = _checked(paths, processes, limit)
-    evenings = Evenings(_good(found))
-    status = _worst(found, evenings)
+    _tell_forks(named.paths)
+    found = _checked(named.paths, processes, limit)
+    counted = _counted(found, named, limit)
+    evenings = Evenings(counted.tables)
+    status = _worst(found, evenings, counted)
     if as_json:
-        click.echo(_json(found, evenings, holds=not status))
+        click.echo(_json(found, evenings, counted, holds=not status))
     else:
-        for line in [*_table(found), *evenings.lines]:
+        lines = [*_table(found), *_conflict_lines(counted), *evenings.lines]
+        for line in lines:
             click.echo(line)
+    if to is not None:
+        reads = bounded.within(limit)
+        for path in counting.write_evidence(counted.conflicts, to, reads):
+            click.echo(words.phrase("evidence-written", path=str(path)), err=True)
     if status:
         sys.exit(status)
 
 
-def _good(found: Found) -> dict[Path, Verified]:
-    return {path: one for path, one in found.items() if isinstance(one, Verified)}
+def _counted(found: Found, named: _Named, limit: float) -> Counted:
+    """Return which of these tables count, and which files contradict each other."""
+    good = {path: one for path, one in found.items() if isinstance(one, Verified)}
+    with faults.told():
+        return counting.counted(good, named.receipts, bounded.within(limit))
 
 
-def _worst(found: Found, evenings: Evenings) -> int:
+def _worst(found: Found, evenings: Evenings, counted: Counted) -> int:
     """Return the exit status for all of these files."""
     statuses = {_status(one) for one in found.values()} - {0}
-    return min(statuses if evenings.hold else {*statuses, 1}, default=0)
+    if counted.conflicts or not evenings.hold:
+        statuses.add(1)
+    return min(statuses, default=0)
+
+
+def _conflict_lines(counted: Counted) -> list[str]:
+    lines = [words.say(one.message) for one in counted.conflicts]
+    return ["", *lines] if lines else []
+
+
+def _conflicts(counted: Counted) -> dict[str, Any]:
+    """Return the conflicts for programs, if there are any."""
+    told = [
+        {
+            "table": one.table,
+            "files": one.files,
+            "forkers": one.forkers,
+            "counted": one.counts,
+            "sentence": words.say(one.message),
+        }
+        for one in counted.conflicts
+    ]
+    return {"conflicts": told} if told else {}
 
 
 def _verify(file: Path, given: Sequence[Path], limit: float, *, as_json: bool) -> None:
@@ -223,7 +284,7 @@ def _shown(path: Path) -> str:
     return "".join(c if c.isprintable() else "\ufffd" for c in str(path))
 
 
-def _json(found: Found, evenings: Evenings, *, holds: bool) -> bytes:
+def _json(found: Found, evenings: Evenings, counted: Counted, *, holds: bool) -> bytes:
     files = [{"file": str(path), **findings.told(one)} for path, one in found.items()]
-    told = evenings.told
-    return encode({"ok": holds, "files": files, **({"evenings": told} if told else {})})
+    told = {"evenings": evenings.told} if evenings.told else {}
+    return encode({"ok": holds, "files": files, **_conflicts(counted), **told})

@@ -103,13 +103,13 @@ def in_file(path: Path, given: Sequence[Path] = ()) -> Iterator[ForkShown | Noti
         with suppress(ClientError, InvalidArchive, InvalidEntry):
             ours = [*own_log.entries(folder)]
             told = dict[bytes, Fork]()
-            for fork in _forks(ours, parted.entries(path, given)):
+            for fork in forks(ours, parted.entries(path, given)):
                 told.setdefault(fork.culprit, fork)
             for fork in told.values():
                 yield from _shown(head[TITLE:], ours, fork)
 
 
-def _forks(ours: list[Entry], theirs: Iterable[Entry]) -> Iterator[Fork]:
+def forks(ours: Sequence[Entry], theirs: Iterable[Entry]) -> Iterator[Fork]:
     """Yield each pair of entries that one author signed in one place.
 
     No two of ``theirs`` are in one place, and they are not kept in memory.

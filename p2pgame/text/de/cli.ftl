@@ -429,4 +429,5 @@ evening-of = { $tables ->
 }
 evening-starts-late = Er setzt einen Tisch fort, dessen Datei nicht dabei ist.
 evening-breaks = Die Kette reißt: { $file } setzt den Tisch davor nicht fort, denn { $why }.
+evidence-written = Der Beweis steht in { $path }. p2pgame evidence prüft ihn.
 evening-begins = Das ist der erste Tisch des Abends.

@@ -476,6 +476,17 @@ receipt-refuted = Das Protokoll sagt das nicht{ $table ->
     [same] .
    *[other] : es ist von einem anderen Tisch.
 }
+stories-two = { $files } erzählen zwei Geschichten eines Tisches. { $count ->
+    [1] { $players } hat beide unterschrieben
+   *[other] { $players } haben beide unterschrieben
+}: wer ehrlich ist, tut das nicht. { $counts ->
+    [1] Beide enden gleich, also zählt der Tisch einmal.
+   *[other] Der Tisch zählt nicht.
+}
+stories-two-ends = { $files } beenden einen Tisch verschieden, und niemand hat beide unterschrieben. Der Tisch zählt nicht.
+receipts-two-results = { $players } hat zwei Ergebnisse eines Tisches unterschrieben: { $files }. Wer ehrlich ist, tut das nicht. Der Tisch zählt nicht.
+receipts-two-words = { $players } sagen Verschiedenes über einen Tisch: { $files }. Der Tisch zählt nicht.
+receipt-other-end = Die Quittung von { $players } sagt nicht, was das Protokoll ihres Tisches sagt: { $files }. Der Tisch zählt nicht.
 
 ## Requests that make no sense.
 

@@ -137,6 +137,10 @@ help-verify = Prüfe Protokolle: Unterschriften, Beweise, Regeln und Ergebnis.
     Tische, die aneinander anschließen, sind ein Abend: da steht, in welcher Folge, was jede Person
     gewonnen oder verloren hat, und wo die Kette reißt (in JSON unter "evenings").
 
+    Dateien eines Tisches werden zusammengelegt: erzählen sie zwei Geschichten, dann steht da, wer
+    beide unterschrieben hat; keine zählt, und --evidence DATEI schreibt, was sie überführt.
+    Quittungen unter den Dateien werden mit den Protokollen ihrer Tische verglichen.
+
     Ein langes Protokoll hat mehrere Teile.  Nenne irgendeinen; die anderen werden daneben gesucht,
     und unter den Dateien, die du nennst.
 
@@ -145,11 +149,12 @@ help-verify = Prüfe Protokolle: Unterschriften, Beweise, Regeln und Ergebnis.
 
     Exit-Status 0: fair, auch wenn es nicht zu Ende ist; 1: nicht fair, oder beschädigt; 2: kein
     Protokoll, oder es dauerte zu lange; 3: die Regeln des Spiels sind nicht hier.  Von mehreren
-    Dateien der erste von 1, 2 und 3, der für eine gilt; 1 auch dann, wenn eine Kette reißt.
+    Dateien der erste von 1, 2 und 3, der für eine gilt; 1 auch dann, wenn eine Kette reißt oder ein Tisch zwei Geschichten hat.
 help-ledger = Sag, was ein Abend ergeben hat: wer wie viel gewonnen hat, und wer an wen zahlt.
 
     Die Dateien sind die Protokolle seiner Tische, oder Ordner davon, in beliebiger Folge.  Jedes wird
-    vorher geprüft, und auch, dass jeder Tisch an den vorigen anschließt.
+    vorher geprüft, und auch, dass jeder Tisch an den vorigen anschließt.  Ein Tisch zählt einmal, und
+    gar nicht, wenn Dateien oder Quittungen zwei Geschichten von ihm erzählen.
 
     Exit-Status: wie bei verify.
 help-show = Geh ein Protokoll in Worten durch (am Terminal vor und zurück, mit Tasten).
@@ -224,6 +229,7 @@ help-relay = Sei ein Relay: hebe versiegelte Nachrichten für Tische auf und gib
 
 ## Optionen.
 
+option-evidence = Schreib hierher Beweise gegen alle, die zwei Geschichten eines Tisches unterschrieben haben.
 option-lang = Die Sprache, in der alles gesagt wird: de oder en; sonst die von LC_ALL oder LANG.
 option-absence = Was aus dem Spiel wird, wenn jemand zu lange schweigt.  wait: nichts; default: ein Zug wird gemacht; forfeit: wer schweigt, hat verloren, und das Spiel ist aus; finish: die anderen spielen weiter (das Übliche, wo es geht).
 option-address = Wo Gäste dich erreichen, falls es nicht da ist, wo du horchst; mehrfach möglich.

@@ -451,4 +451,5 @@ evening-of = { $tables ->
 }
 evening-starts-late = It goes on from a table whose file is not among these.
 evening-breaks = The chain breaks: { $file } does not go on from the table before, for { $why }.
+evidence-written = The evidence is in { $path }. p2pgame evidence checks it.
 evening-begins = This is the first table of the evening.

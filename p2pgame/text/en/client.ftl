@@ -497,6 +497,17 @@ receipt-refuted = The transcript does not say so{ $table ->
     [same] .
    *[other] : it is of another table.
 }
+stories-two = { $files } tell two stories of one table. { $count ->
+    [1] { $players }
+   *[other] { $players }
+} signed both: nobody honest does that. { $counts ->
+    [1] They end alike, so the table is counted once.
+   *[other] The table is not counted.
+}
+stories-two-ends = { $files } end one table differently, and nobody signed both. The table is not counted.
+receipts-two-results = { $players } signed two results of one table: { $files }. Nobody honest does that. The table is not counted.
+receipts-two-words = { $players } say different things of one table: { $files }. The table is not counted.
+receipt-other-end = The receipt of { $players } does not say what the transcript of its table says: { $files }. The table is not counted.
 
 ## Requests that make no sense.
 

@@ -1,0 +1,243 @@
+"""Says which tables count where several are added up.
+
+A table counts once, however many files there are of it.  If they end it differently it
+counts for nothing: each file may be fair by itself, as players who lost can sign a
+second end together.  Whoever signed two entries in one place is named.  All that adds
+up games MUST ask :func:`counted` first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from games.registry import KNOWN
+from p2pgame.engine import Message
+from p2pgame.log import Entry, Fork
+from p2pgame.log.durable import replace_file
+from p2pgame.session import Misbehaviour, Table
+from p2pgame.session.table import evidence
+from p2pgame.workers import Hear
+
+from ..errors import ClientError
+from ..events import Part, Verified
+from . import certificates, late_forks, parted
+from .bounded import Reads, here
+from .checking import RECEIPT
+
+#: What to say of receipts that do not fit, by verdict.
+_RECEIPTS: Mapping[str, str] = {
+    "contradict": "receipts-two-results",
+    "differ": "receipts-two-words",
+    "refuted": "receipt-other-end",
+}
+
+
+class Forker(Part, frozen=True):
+    """A player who signed two stories of a table; ``author`` is its key there."""
+
+    name: str
+    identity: str
+    author: str = ""
+
+
+class Conflict(Part, frozen=True):
+    """Files of one table that can't all be true, and who signed more than one story.
+
+    ``counts``: they end alike, so that the table is counted all the same.
+    """
+
+    table: str
+    files: tuple[str, ...]
+    forkers: tuple[Forker, ...]
+    message: Message
+    counts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What counts of some files, and which of them contradict each other."""
+
+    tables: Mapping[Path, Verified]
+    conflicts: tuple[Conflict, ...]
+
+
+def counted(
+    files: Mapping[Path, Verified],
+    receipts: Iterable[Path] = (),
+    reads: Reads = here,
+) -> Counted:
+    """Return each table of these files once, without those that end in two ways.
+
+    Of files that tell one story the one counts that tells most of it.  ``receipts`` are
+    compared with the files of their tables, and with one another; ``reads`` works on
+    the files, within bounds or without.
+
+    Raises:
+      Refused: A receipt was changed, or takes too long to compare.
+
+    Cost: of a table with one file none, else what verifying its files costs.
+    """
+    found = list[Conflict]()
+    groups = dict[str, list[Path]]()
+    for path, one in files.items():
+        groups.setdefault(one.table, []).append(path)
+    for table, paths in groups.items():
+        if len(paths) > 1:
+            found += _conflicts(table, paths, files, reads)
+    named = {
+        player.identity: player.name for one in files.values() for player in one.players
+    }
+    found += _against_receipts(groups, [*receipts], named, reads)
+    wrong = {one.table for one in found if not one.counts}
+    best = (
+        max(paths, key=lambda path: _weight(files[path]))
+        for table, paths in groups.items()
+        if table not in wrong
+    )
+    return Counted({path: files[path] for path in best}, tuple(found))
+
+
+def receipts_among(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return those of some paths that are receipts, by how they begin."""
+    return tuple(path for path in paths if path.is_file() and _is_receipt(path))
+
+
+def write_evidence(
+    conflicts: Iterable[Conflict], file: Path, reads: Reads = here
+) -> Iterator[Path]:
+    """Write evidence against each who signed two stories; yield the files.
+
+    The first goes into ``file``; names of more end in the beginning of an author's key.
+
+    Raises:
+      ClientError: A file can't be written, or the game is too long for one.
+    """
+    path = file
+    for conflict in conflicts:
+        if any(one.author for one in conflict.forkers):
+            paths = tuple(map(Path, conflict.files))
+            task = bytes.fromhex(conflict.table), paths
+            for author, data in reads(paths[0], _evidence, task).items():
+                if path.exists():
+                    path = file.with_stem(f"{file.stem}-{author[:8]}")
+                try:
+                    replace_file(path, data)
+                except OSError as error:
+                    why = str(error.strerror)
+                    raise ClientError("not-writable", path=str(path), why=why) from None
+                yield path
+
+
+def _weight(one: Verified) -> tuple[bool, int]:
+    return one.unfinished is None, one.entries
+
+
+def _is_receipt(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(RECEIPT)) == RECEIPT
+    except OSError:
+        return False  # whoever verifies it says so
+
+
+def _conflicts(
+    table: str, paths: Sequence[Path], files: Mapping[Path, Verified], reads: Reads
+) -> list[Conflict]:
+    """Return the conflict of files of one table, if they tell two stories."""
+    task = bytes.fromhex(table), tuple(paths)
+    forkers = reads(paths[0], _forkers, task)
+    ends = {files[path].chain.end for path in paths} - {""}
+    if not forkers and len(ends) < 2:
+        return []
+    counts = len(ends) == 1
+    id = "stories-two" if forkers else "stories-two-ends"
+    told = _told(id, paths, [one.name for one in forkers], counts=counts)
+    return [Conflict(table, tuple(map(str, paths)), forkers, told, counts)]
+
+
+def _against_receipts(
+    groups: Mapping[str, Sequence[Path]],
+    receipts: Sequence[Path],
+    named: Mapping[str, str],
+    reads: Reads,
+) -> list[Conflict]:
+    """Return where receipts contradict the files of their tables, or each other."""
+    found = list[Conflict]()
+    for path in receipts:
+        signed = certificates.check(path).receipts[0]
+        for transcript in groups.get(signed.table, ()):
+            checked = certificates.check(path, transcript, reads)
+            if checked.verdict in certificates.BAD:
+                found.append(_refuted(checked, (path, transcript), named))
+    for one, other in combinations(receipts, 2):
+        checked = certificates.check(one, other)
+        if checked.verdict in ("contradict", "differ"):
+            found.append(_refuted(checked, (one, other), named))
+    return found
+
+
+def _refuted(
+    checked: certificates.ReceiptsChecked,
+    paths: tuple[Path, Path],
+    named: Mapping[str, str],
+) -> Conflict:
+    signers = dict.fromkeys(
+        (named.get(one.identity) or one.identity[:8], one.identity)
+        for one in checked.receipts
+    )
+    told = _told(_RECEIPTS[checked.verdict], paths, [name for name, _ in signers])
+    convicts = checked.verdict == "contradict"  # one word alone convicts nobody
+    forkers = tuple(Forker(*one) for one in signers) if convicts else ()
+    table = checked.receipts[0].table
+    return Conflict(table, tuple(map(str, paths)), forkers, told)
+
+
+def _told(
+    id: str, paths: Sequence[Path], players: Sequence[str], *, counts: bool = False
+) -> Message:
+    shown = ("".join(c if c.isprintable() else "\ufffd" for c in str(p)) for p in paths)
+    return Message.of(
+        id,
+        files=", ".join(shown),
+        players=", ".join(players),
+        count=len(players),
+        counts=int(counts),
+    )
+
+
+def _forkers(task: tuple[bytes, tuple[Path, ...]], hear: Hear) -> tuple[Forker, ...]:
+    """Return who signed two entries in one place of the files of a table."""
+    found = dict[int, Forker]()
+    for table, wrong in _convicted(*task):
+        authors = [player.author for player in table.players]
+        seat = authors.index(wrong.culprit)
+        player = table.players[seat]
+        found[seat] = Forker(player.name, player.identity.hex(), wrong.culprit.hex())
+    return tuple(found[seat] for seat in sorted(found))
+
+
+def _evidence(task: tuple[bytes, tuple[Path, ...]], hear: Hear) -> dict[str, bytes]:
+    return {
+        wrong.culprit.hex(): evidence.gather(table, wrong)
+        for table, wrong in _convicted(*task)
+    }
+
+
+def _convicted(
+    id: bytes, paths: Sequence[Path]
+) -> Iterator[tuple[Table, Misbehaviour]]:
+    """Yield what each player's two entries in one place show, each with a table."""
+    told, first = dict[bytes, Fork](), [*parted.entries(paths[0])]
+    known: list[Entry] = [*first]
+    for path in paths[1:]:
+        entries = [*parted.entries(path)]
+        for fork in late_forks.forks(known, entries):
+            told.setdefault(fork.culprit, fork)
+        known += entries
+    for fork in told.values():
+        table, wrong = evidence.convict(id, first, fork, KNOWN)
+        if wrong is not None:
+            yield table, wrong
