@@ -22,6 +22,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from p2pgame.engine import AnyGame, RulesError, UnknownGame
+from p2pgame.engine.guarded import guarded
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.engine.source import gather
 
@@ -292,4 +293,4 @@ def _foreign(point: EntryPoint) -> AnyGame:
     if game.name != point.name.partition("@")[0]:
         raise ValueError(f"{point.value} is called {game.name}, not {point.name}")
     game.rules = rules_hash(game, texts)
-    return game
+    return guarded(game)

@@ -92,7 +92,7 @@ ARROWS: dict[str, set[str]] = {
         "p2pgame.playtest",
     },
     "p2pgame.workers": set(),
-    "p2pgame.game_files": {"p2pgame.engine", "p2pgame.tabletop"},
+    "p2pgame.game_files": {"p2pgame.engine", "p2pgame.tabletop", "p2pgame.playtest"},
     "p2pgame.text": {"p2pgame.engine"},
     "games": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.client": {

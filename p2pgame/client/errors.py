@@ -14,6 +14,7 @@ refuse a move by the engine's :class:`IllegalMove`, which has a ``message``, too
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Self
 
 from p2pgame.engine import Argument, Message, plain
@@ -45,6 +46,26 @@ class ClientError(Exception):
 def rules_failed(error: RulesError) -> ClientError:
     """Return that rules are at fault, where no table has stopped for it."""
     return ClientError("rules-failed", what=plain(str(error)))
+
+
+def leaves(error: BaseException) -> Iterator[BaseException]:
+    """Yield the errors of a group, or the one that is none."""
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            yield from leaves(inner)
+    else:
+        yield error
+
+
+def rules_fault_in(error: BaseException) -> RulesError | None:
+    """Return a fault of the rules, if nothing in a group has a sentence of its own."""
+    found = None
+    for leaf in leaves(error):
+        if isinstance(leaf, ClientError):
+            return None
+        if isinstance(leaf, RulesError):
+            found = found or leaf
+    return found
 
 
 class Refused(ClientError):

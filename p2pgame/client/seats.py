@@ -11,7 +11,7 @@ disk and can be resumed.  All of it is safe to cancel.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -39,7 +39,14 @@ from .commands import (
     Say,
     SitOut,
 )
-from .errors import ClientError, Gone, InvalidRequest, RulesError, rules_failed
+from .errors import (
+    ClientError,
+    Gone,
+    InvalidRequest,
+    leaves,
+    rules_failed,
+    rules_fault_in,
+)
 from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting.offering import (
@@ -236,8 +243,6 @@ class Seat(AsyncIterator[AnyEvent]):
             raise
         except BaseException as error:
             self._error = one_of(error)
-            if isinstance(self._error, RulesError):
-                self._error = rules_failed(self._error)
             if isinstance(self._error, ClientError):
                 told = self._error.message
             elif not isinstance(self._error, Exception):
@@ -345,21 +350,15 @@ def one_of(
 
     Errors come out of nurseries in groups.  A fault of the program is kept whole.
     """
-    leaves = list(_leaves(error))
-    for leaf in leaves:
+    found = list(leaves(error))
+    for leaf in found:
         if isinstance(leaf, (ClientError, KeyboardInterrupt, *also)):
             return leaf
-    if all(isinstance(leaf, _FORESEEN) for leaf in leaves):
-        return ClientError.saying(_reason(leaves[0]))
+    if (fault := rules_fault_in(error)) is not None:
+        return rules_failed(fault)
+    if all(isinstance(leaf, _FORESEEN) for leaf in found):
+        return ClientError.saying(_reason(found[0]))
     return error
-
-
-def _leaves(error: BaseException) -> Iterator[BaseException]:
-    if isinstance(error, BaseExceptionGroup):
-        for inner in error.exceptions:
-            yield from _leaves(inner)
-    else:
-        yield error
 
 
 def _reason(error: BaseException) -> Message:

@@ -39,13 +39,15 @@ class RulesError(Exception):
 
     @classmethod
     def within(cls, game: str, where: str, error: Exception) -> RulesError:
-        """Return that the rules of ``game`` have raised ``error``.
+        """Return that the rules of ``game`` have raised ``error``, which may say so.
 
         Raises:
           MemoryError: The error is one: this machine is at fault, and no rules are.
         """
         if isinstance(error, MemoryError):
             raise error
+        if isinstance(error, cls):
+            return error  # it says more exactly where
         return cls(f"{game} fails in {where}: {type(error).__name__}: {error}")
 
 

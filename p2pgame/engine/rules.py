@@ -21,6 +21,7 @@ from msgspec import inspect
 
 from .errors import RulesError
 from .game import AnyGame, Game
+from .message import Message
 from .source import fingerprint, why_unfit
 from .state import Options, State
 
@@ -60,6 +61,7 @@ def check(
         _why_not_seated(game),
         _why_no_options(game),
         _why_no_state(game),
+        _why_no_words(game),
     ):
         if wrong is not None:
             raise RulesError(f"{called} {wrong}")
@@ -148,6 +150,29 @@ def _why_not_seated(game: AnyGame) -> str | None:
     if seats[0] < 1 or seats[-1] > MOST_SEATS:
         return f"has seats {seats!r}: from 1 to {MOST_SEATS} can play"
     return None
+
+
+def _why_no_words(game: AnyGame) -> str | None:
+    """Return which of the sentences that a game's class declares is none, or None."""
+    if not isinstance(game.aim, Message | None):
+        return f"has an aim that is {_article_of(game.aim)}, and no Message"
+    names, helps = game.seat_names, game.move_help
+    if not isinstance(names, tuple):
+        return f"has seat_names that are {_article_of(names)}, and no tuple of Messages"
+    for name in names:
+        if not isinstance(name, Message):
+            return f"has {_article_of(name)} in its seat_names, and no Message"
+    if not isinstance(helps, Mapping):
+        return f"has a move_help that is {_article_of(helps)}, and no dict"
+    for form, about in helps.items():
+        if not isinstance(form, str) or not isinstance(about, str):
+            return f"has a move_help for {form!r} that is no text"
+    return None
+
+
+def _article_of(value: object) -> str:
+    word = type(value).__name__
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 def _why_no_options(game: AnyGame) -> str | None:

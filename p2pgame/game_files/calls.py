@@ -29,6 +29,11 @@ FRAME_LIMIT = 4 * LIMIT
 UNDOS_LIMIT = 40
 #: Bytes before each frame, which say how long it is.
 PREFIX = 4
+#: In place of a method's name: a trial of the first calls (seats, options, seconds).
+#: In place of the word to go on: no more is asked than that.
+TRIAL = b"trial"
+#: How the text of an error begins that was raised in a known line of the rules.
+AT_LINE = ", line "
 
 
 class Call(NamedTuple):
@@ -111,9 +116,10 @@ class Reply(msgspec.Struct, frozen=True, array_like=True):
 
     ``ok``: the method's value.  ``refused``: a message, with which the rules refuse
     what a person wrote.  ``raised``: a text, which says what error there was.
+    ``unlimited``: a text, which says why this system can't keep a process to limits.
     """
 
-    status: Literal["ok", "refused", "raised"]
+    status: Literal["ok", "refused", "raised", "unlimited"]
     value: msgspec.Raw
 
 

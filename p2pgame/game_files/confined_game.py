@@ -21,7 +21,7 @@ from p2pgame.engine.reason import Reason
 from p2pgame.engine.rules import check, hash_with
 from p2pgame.engine.visibility import Zone
 
-from .calls import CALLS, Coding
+from .calls import AT_LINE, CALLS, Coding
 from .described import Described, Made
 from .loading import module_name
 from .rules_process import EACH, RulesProcess, plainly
@@ -74,7 +74,9 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
         try:
             raw = process.ask(request)
         except RulesError as error:
-            raise RulesError(f"{described.name} fails in {name}: {error}") from None
+            said = f"{error}"
+            joint = "" if said.startswith(AT_LINE) else ": "
+            raise RulesError(f"{described.name} fails in {name}{joint}{said}") from None
         try:
             return _clean(coding.decode(CALLS[name].gives, raw))
         except (ValueError, msgspec.MsgspecError) as error:

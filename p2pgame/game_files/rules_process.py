@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from p2pgame.engine import Message, Refusal, RulesError
+from p2pgame.engine import Message, Options, Refusal, RulesError
 from p2pgame.engine.prepared import prepared
 
-from .calls import FRAME_LIMIT, PREFIX, Reply
+from .calls import FRAME_LIMIT, PREFIX, TRIAL, Reply
 
 T = TypeVar("T")
 
@@ -33,15 +33,20 @@ _PASSED = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH")
 _FIXED = {"PYTHONHASHSEED": "0"}
 
 
+class Unlimited(RulesError):
+    """This system can't keep a process to limits, so that no rules run in one."""
+
+
 class RulesProcess:
     """One text's process: it starts here, and ends with :meth:`close` or with us.
 
     Raises:
+      Unlimited: This system has no limits for it.
       RulesError: The text is none that may run, or it does not keep to its limits.
     """
 
-    def __init__(self, text: str, each: float = EACH) -> None:
-        self._each, self._turn = each, Lock()
+    def __init__(self, text: str, each: float | None = None) -> None:
+        self._each, self._turn = EACH if each is None else each, Lock()
         self._broken: str | None = None
         environment = {name: os.environ[name] for name in _PASSED if name in os.environ}
         self._process = subprocess.Popen(
@@ -85,6 +90,26 @@ class RulesProcess:
         value: msgspec.Raw = self._exchange(request, msgspec.Raw, self._each)
         return value
 
+    def prepare_trials(self) -> None:
+        """Have the rules read and run, for :meth:`try_out` alone.
+
+        Raises:
+          RulesError: It fails.
+        """
+        self._exchange(TRIAL, None, LOAD)
+
+    def try_out(self, seats: int, options: Options) -> None:
+        """Have the first calls of one game tried.
+
+        Raises:
+          RulesError: They fail, or take too long or too much memory.
+        """
+        most = self._each
+        values = map(msgspec.msgpack.encode, (seats, options, 0.8 * most))
+        args = [msgspec.Raw(one) for one in values]
+        request = msgspec.msgpack.encode((TRIAL.decode(), args))
+        self._exchange(request, None, most)
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._end()
@@ -100,6 +125,8 @@ class RulesProcess:
                         return _read(reply.value, kind)
                     case "refused":
                         message = _read(reply.value, Message)
+                    case "unlimited":
+                        raise Unlimited(plainly(_read(reply.value, str)))
                     case "raised":
                         said = _read(reply.value, str)
                         raise RulesError(plainly(said))

@@ -22,11 +22,13 @@ import msgspec
 import p2pgame.engine
 import p2pgame.tabletop
 from p2pgame.engine import AnyGame, Refusal, RulesError
+from p2pgame.engine.guarded import line_of
 from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import check, state_of
 from p2pgame.engine.source import ALLOWED
+from p2pgame.playtest.trial import try_out
 
-from .calls import CALLS, FRAME_LIMIT, PREFIX, Coding, Reply
+from .calls import AT_LINE, CALLS, FRAME_LIMIT, PREFIX, TRIAL, Coding, Reply
 from .described import describe
 from .limits import NoLimits, confine
 from .loading import load
@@ -44,15 +46,18 @@ def main() -> None:
     try:
         confine()
         check_text(text)
-    except (NoLimits, RulesError) as error:
+    except NoLimits as error:
+        _say("unlimited", str(error))
+        return
+    except RulesError as error:
         _say("raised", str(error))
         return
     _say("ok", (hash_of(text), summary(text)))
-    _read()
+    is_trial = _read() == TRIAL
     try:
         game = load(text)
         check(game, {})
-        described = describe(game, tuple(CALLS))
+        described = None if is_trial else describe(game, tuple(CALLS))
     except RulesError as error:
         _say("raised", str(error))
         return
@@ -80,6 +85,8 @@ def _import_all() -> None:
 def _answer(game: AnyGame, coding: Coding, data: bytes) -> None:
     kind = tuple[str, tuple[msgspec.Raw, ...]]
     name, args = msgspec.msgpack.decode(data, type=prepared(kind))
+    if name == TRIAL.decode():
+        return _try_out(game, coding, args)
     call = CALLS[name]
     signal.setitimer(signal.ITIMER_REAL, ALARM)
     try:
@@ -88,11 +95,38 @@ def _answer(game: AnyGame, coding: Coding, data: bytes) -> None:
     except Refusal as refusal:
         _say("refused", refusal.message)
     except Exception as error:
-        _say("raised", f"{type(error).__name__}: {error}"[:1000])
+        line = line_of(error, type(game).__module__)
+        where = "" if line is None else f"{AT_LINE}{line}: "
+        said = f"{error}" and f": {error}"
+        _say("raised", f"{where}{type(error).__name__}{said}"[:1000])
     else:
         _say("ok", value)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+    return None
+
+
+def _try_out(game: AnyGame, coding: Coding, args: tuple[msgspec.Raw, ...]) -> None:
+    """Try the first calls of a game, each of which is told from the others."""
+    seats, options, seconds = args
+    limit = msgspec.msgpack.decode(seconds, type=float)
+    signal.signal(signal.SIGALRM, _stop)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        try_out(game, coding.decode("int", seats), coding.decode("options", options))
+    except RulesError as error:
+        _say("raised", str(error)[:1000])
+    except Exception as error:
+        _say("raised", f"{game.name} fails: {type(error).__name__}: {error}"[:1000])
+    else:
+        _say("ok", None)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+def _stop(signum: int, frame: object) -> None:
+    raise TimeoutError("it takes too long")
 
 
 def _say(status: Any, value: object) -> None:

@@ -239,7 +239,7 @@ def test_a_file_that_never_ends_to_load_is_stopped(
 def test_rules_that_fill_the_memory_are_at_fault(made: list[AnyGame]) -> None:
     game = confined(rules(turn="bytearray(2**31)"))
     made.append(game)
-    with pytest.raises(RulesError, match="saying fails in turn: MemoryError"):
+    with pytest.raises(RulesError, match="saying fails in turn, line 22: MemoryError"):
         view(game, start(game, 2, game.options()).state, 0, {})
 
 

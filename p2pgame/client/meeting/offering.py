@@ -23,7 +23,7 @@ from p2pgame.transport.finding.reach import RELAYS_LIMIT
 
 from ..errors import InvalidRequest
 from ..game_names import game_called
-from ..profile import addresses, contacts, places, settings, topics
+from ..profile import addresses, contacts, places, rules_files, settings, topics
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest
 from ..requests import Host
@@ -44,9 +44,22 @@ def offer_of(request: Host) -> Offer:
 
     Raises:
       InvalidRequest: The game has no such option, or cannot be played like that.
+      Refused: It is a file's, and its rules fail as a game begins.
       RulesError: The rules raise an error.
     """
     game = game_of(request.game)
+    rules_files.try_out(game)
+    with rules_files.refusing(game):
+        return _offer(game, request)
+
+
+def _offer(game: AnyGame, request: Host) -> Offer:
+    """Return the offer of a game that a host's request describes.
+
+    Raises:
+      InvalidRequest: As :func:`offer_of`.
+      RulesError: The rules raise an error.
+    """
     options = _drawn(game, options_of(game, request.options))
     seats = _usual_seats(game) if request.players is None else request.players
     _check_seats(game, seats)
@@ -63,6 +76,7 @@ def offer_of(request: Host) -> Offer:
     wrong = why_no_deck(deck, game, quorum or 0)
     if wrong is not None:
         raise _wrong("deck", deck, wrong)
+    rules_files.try_out(game, (seats, options))
     terms = quorum, request.patience, deck, request.bank, request.absence
     offer = Offer(game, options, seats, *terms, spectators=request.spectators)
     _check_silence(offer)

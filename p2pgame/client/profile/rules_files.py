@@ -15,17 +15,19 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
 from games.registry import SHIPPED
-from p2pgame.engine import AnyGame, Message, Refusal, RulesError, plain
+from p2pgame.engine import AnyGame, Message, Options, Refusal, RulesError, plain
+from p2pgame.engine.guarded import guarded
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.game_files.confined_game import confined
 from p2pgame.game_files.loading import load
 from p2pgame.game_files.source_text import CALLED, LIMIT, check_text, decoded
+from p2pgame.game_files.trials import try_rules
 from p2pgame.log.durable import replace_file
 
 from ..errors import InvalidRequest, Refused
@@ -35,6 +37,11 @@ from . import places
 OWN = "P2PGAME_RULES"
 #: Where a program that another one starts finds rules that its player has added.
 ADDED = "P2PGAME_ADDED_RULES"
+
+#: The hashes of rules that the program which has started this one has tried.
+TRIED = "P2PGAME_TRIED_RULES"
+#: Those that were tried here.
+_TRIED = set[bytes]()
 
 #: An address as a path has it, which keeps one of its slashes.
 _ADDRESS = re.compile(r"(https?|ftp):/+(.*)")
@@ -109,11 +116,72 @@ def examine(path: Path) -> tuple[str, AnyGame]:
         text = _text_in(path)
         game = _confined(text)
         _check_name(game)
+        try_rules(text, game)
     except Refusal as refusal:
         raise InvalidRequest.saying(refusal.message) from None
     except RulesError as error:
         raise InvalidRequest.saying(_unfit(path, error).message) from None
     return text, game
+
+
+def try_out(game: AnyGame, table: tuple[int, Options] | None = None) -> None:
+    """Try a game of a file before anybody plays it; of any other do nothing.
+
+    ``table``: the seats and options of the one that is to open.  What was tried in this
+    program, or by the one that has started it, is not tried again.
+
+    Raises:
+      Refused: The rules fail as a game begins; the sentence names file, call and line.
+    """
+    path = _file_of(game)
+    if path is None:
+        return
+    tables: list[tuple[int, Options] | None] = []
+    if game.rules not in _tried():
+        tables.append(None)
+    if table is not None and table[1] != game.options():
+        tables.append(table)
+    try:
+        for one in tables:
+            try_rules(_text_in(path), game, one)
+    except RulesError as error:
+        raise Refused.saying(_unfit(path, error).message) from None
+    except Refusal as refusal:
+        raise Refused.saying(refusal.message) from None
+    _TRIED.add(game.rules)
+
+
+@contextmanager
+def refusing(game: AnyGame) -> Iterator[None]:
+    """Refuse a game of a file if its rules fail meanwhile.
+
+    Raises:
+      Refused: They do; the sentence names the file.
+    """
+    try:
+        yield
+    except RulesError as error:
+        path = _file_of(game)
+        if path is None:
+            raise
+        raise Refused.saying(_unfit(path, error).message) from None
+
+
+def _tried() -> set[bytes]:
+    """Return the rules that were tried here, or by the program that started this."""
+    return _TRIED | {*map(bytes.fromhex, os.environ.get(TRIED, "").split())}
+
+
+def _file_of(game: AnyGame) -> Path | None:
+    """Return the file in which a game stands, or None."""
+    if not game.rules:
+        return None
+    for path in _own_paths():
+        with suppress(Refusal):
+            if _own(path).rules == game.rules:
+                return path
+    named = game.name, game.version
+    return next((one.path for one in kept() if (one.name, one.version) == named), None)
 
 
 def add(text: str, game: AnyGame) -> None:
@@ -152,7 +220,8 @@ def kept() -> tuple[Added, ...]:
 
 def passed_on() -> dict[str, str]:
     """Return what to add to the environment of a program with another profile."""
-    return {ADDED: os.environ.get(ADDED) or str(_folder())}
+    tried = " ".join(sorted(rules.hex() for rules in _tried()))
+    return {ADDED: os.environ.get(ADDED) or str(_folder()), TRIED: tried}
 
 
 def _folder() -> Path:
@@ -194,12 +263,12 @@ def _own(path: Path) -> AnyGame:
         game.rules = rules_hash(game, {CALLED: text})
     except RulesError as error:
         raise _unfit(path, error) from None
-    return game
+    return guarded(game)
 
 
 @lru_cache(maxsize=16)
 def _confined(text: str) -> AnyGame:
-    return confined(text)
+    return guarded(confined(text))
 
 
 def _check_name(game: AnyGame) -> None:

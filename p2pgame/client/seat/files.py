@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -129,7 +129,8 @@ class Files:
 
     async def blame_rules(self, broken: events.RulesBroken) -> ClientError:
         """Write what was signed; return the error with which the seat ends."""
-        path = str((await self.save()).path)
+        unchecked = replace(self, is_checked=False)  # a report asks the rules again
+        path = str((await unchecked.save()).path)
         what = rules_at_fault(broken)
         self.front.tell(RulesBroken(what, path))
         return ClientError("rules-broken", what=what, transcript=path)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import trio
 
 from p2pgame.engine import Message, plain
+from p2pgame.engine.guarded import failures
 from p2pgame.session import Start
 from p2pgame.session.entries.shown import shown_name
 from p2pgame.session.lobby.events import (
@@ -63,6 +64,7 @@ class Hearing:
         self._expects_itself = True
         self._gone: frozenset[int] = frozenset()
         self._is_late = False
+        self._told_failures = 0
         #: What is told of the game, once it has begun.
         self.story: Story | None = None
         #: Set once the game has begun.
@@ -134,6 +136,18 @@ class Hearing:
             case Ended():
                 assert self.story is not None
                 self.story.end(event)
+        self._tell_failures()
+
+    def _tell_failures(self) -> None:
+        """Say once of each call by which the rules should show the game, that it fails.
+
+        Whatever failed before is told at the next event.
+        """
+        if self.story is None:
+            return
+        for what in failures(self.story.game)[self._told_failures :]:
+            self._told_failures += 1
+            self._front.tell(Notice(Message.of("rules-show-failed", what=what)))
 
     def _tell_late(self, ticks: int) -> None:
         """Say once that orders came late, until the ticks have caught up.

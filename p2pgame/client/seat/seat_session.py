@@ -33,7 +33,7 @@ from p2pgame.session.lobby.events import (
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
 
-from ..errors import ClientError, Gone
+from ..errors import ClientError, Gone, Refused, rules_fault_in
 from ..events import Notice
 from ..front_end import FrontEnd, Left
 from ..profile import places, ticket
@@ -56,6 +56,7 @@ from .lobby.admission import Admission
 from .lobby.guest_lines import GuestLines
 from .lobby.guests import Guests
 from .lobby.lobby_news import LobbyNews
+from .lobby.tried_games import RulesUnfit, TriedGames
 from .plans.plan_file import PlanFile
 from .seat_acts import SeatActs
 from .setup import SeatSetup
@@ -98,7 +99,8 @@ class SeatSession:
         self.offer = offer
         invite, front = kept.way, seat.front
         watch_key = invite.watch.box_secret
-        table = Table(invite.table, KNOWN, self.me, offer, watch_key)
+        games = KNOWN if self.is_again else TriedGames()
+        table = Table(invite.table, games, self.me, offer, watch_key)
         if table.seat is not None and kept.evening is not None:
             table.seat.before = kept.evening.before(self.me.identity.public)
         envelope = Envelope({0: invite.epoch_key})
@@ -225,6 +227,27 @@ class SeatSession:
           Gone: The player has quit before.
           ClientError: The game can't go on, or its end is not signed by all.
         """
+        try:
+            return await self._play()
+        except Exception as error:
+            fault = rules_fault_in(error)
+            if fault is None or self.table.broken is not None:
+                raise
+            play = self.table.play
+            turns = 0 if play is None else play.board.turns
+            told = await self._files.blame_rules(RulesBroken(fault, turns))
+            self.finish()
+            raise told from None
+
+    async def _play(self) -> Transcript | None:
+        """Play to the end; return the transcript.
+
+        None: we have no seat in its game, and the host goes on at another table.
+
+        Raises:
+          Gone: The player has quit before.
+          ClientError: The game can't go on, or its end is not signed by all.
+        """
         goes_on = False
         try:
             async with trio.open_nursery() as nursery:
@@ -290,7 +313,7 @@ class SeatSession:
             told = ends[-1] if ends else 0
         for event in heard[:told]:
             if isinstance(event, Started):
-                self._keep_start(event.start)
+                _keep_start(self, event.start)
         self.reporter.is_back = may_wait(self) and self.table.own.has_left
         self.hearing.sum_up(heard[:told], nursery)
         for event in heard[told:]:
@@ -299,7 +322,7 @@ class SeatSession:
     async def _hear(self, event: TableEvent, nursery: trio.Nursery) -> None:
         match event:
             case Started(start):
-                self._keep_start(start)
+                _keep_start(self, start)
             case Elsewhere(plays_on):
                 if not plays_on:
                     raise ClientError("seat-elsewhere")
@@ -317,6 +340,8 @@ class SeatSession:
                 self.finish()
                 host = self.table.roster.name_of(self.table.id)
                 raise ClientError("host-closed-lobby", host=host)
+            case Declined(RulesUnfit() as error):
+                raise Refused.saying(message_of_error(error))
             case Declined(error):
                 if not isinstance(error, RulesNotHere):  # they may be added yet
                     self.finish()
@@ -344,17 +369,18 @@ class SeatSession:
             case Completed():
                 nursery.cancel_scope.cancel()
 
-    def _keep_start(self, start: Start) -> None:
-        """Keep what is played, and by whom."""
-        for player in start.players:
-            self.calls.seat(player.author)
-        names = tuple(player.name for player in start.players)
-        keys = [(player.identity.hex(), player.is_program) for player in start.players]
-        identities = tuple(key for key, _ in keys)
-        programs = tuple(key for key, is_program in keys if is_program)
-        now = replace(self.ticket, players=names, identities=identities)
-        now = replace(now, programs=programs)
-        self.keep(replace(now, game=start.game.name))
+
+def _keep_start(seat: SeatSession, start: Start) -> None:
+    """Keep what is played, and by whom."""
+    for player in start.players:
+        seat.calls.seat(player.author)
+    names = tuple(player.name for player in start.players)
+    keys = [(player.identity.hex(), player.is_program) for player in start.players]
+    identities = tuple(key for key, _ in keys)
+    programs = tuple(key for key, is_program in keys if is_program)
+    now = replace(seat.ticket, players=names, identities=identities)
+    now = replace(now, programs=programs)
+    seat.keep(replace(now, game=start.game.name))
 
 
 async def _add_up(seat: SeatSession, saved: Transcript) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from p2pgame.agents.observation import Record
-from p2pgame.engine import Closing, Message, State, start, view
+from p2pgame.engine import AnyGame, Closing, Message, State, start, view
 from p2pgame.engine.undo.takeback import Undone
 from p2pgame.session import Start
 from p2pgame.session.lobby import events as told
@@ -60,6 +60,10 @@ class Story:
         self.state: State | None = None
         self._closes = False
         self._start()
+
+    @property
+    def game(self) -> AnyGame:
+        return self._begun.game
 
     def _start(self) -> None:
         """Forget what was seen: nothing has happened yet."""

@@ -288,6 +288,7 @@ rules-by-address = Regeln werden nur aus Dateien geladen: Speichere { $address }
 rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
     .page = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen, tippe in einem Terminal: p2pgame rules remove { $game }
 rules-failed = Die Regeln sind falsch: { $what }.
+rules-show-failed = Die Regeln versagen, wo sie das Spiel nur zeigen oder erzählen sollen; deshalb steht es hier in schlichter Form. Das Spiel geht weiter. Sag es der Autorin oder dem Autor der Regeln: { $what }.
 rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
 left-lobby = Du hast den Tisch verlassen.
 left-game = Du hast den Tisch verlassen; was bis dahin unterschrieben ist, steht in { $path }.

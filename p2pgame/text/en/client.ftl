@@ -284,6 +284,7 @@ rules-by-address = Rules are loaded from files only: save { $address }, look at 
 rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
     .page = You have added other rules of { $game }, version { $version }. To take these instead, type at a terminal: p2pgame rules remove { $game }
 rules-failed = The rules are at fault: { $what }.
+rules-show-failed = The rules fail where they should only show or tell the game, so it is shown plainly here. The game goes on; tell the author of the rules: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
 left-lobby = You have left the table.
 left-lobby-free = You have left the table, and somebody else may take your seat.
