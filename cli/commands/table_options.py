@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
+from p2pgame.engine import Message
+
+from ..text import words
 from . import options
 
 F = TypeVar("F", bound=Callable[..., None])
 
 _FILE = click.Path(path_type=Path)
+_DECKS = ("masked", "proved", "commutative")
 name = click.option("--name", type=options.PlayerName(), help="Your name at the table.")
 transcript = click.option(
     "--transcript",
@@ -38,15 +43,24 @@ quorum = click.option(
     "of four, 1 and 3 of five, 1 and 4 of six, 2 and 3 of seven; of six with --quorum "
     "4 it is 2 and 2.",
 )
+
+
+class _Deck(click.Option):
+    """The choice of a deck, of which help says what forms on the page say, too."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        promises = {one: Message.of("deck-promise", deck=one) for one in _DECKS}
+        ours = copy.copy(self)
+        ours.help = words.phrase("deck-help", **promises)
+        return click.Option.get_help_record(ours, ctx)
+
+
 deck = click.option(
     "--deck",
-    type=click.Choice(["masked", "proved", "commutative"]),
+    cls=_Deck,
+    type=click.Choice(_DECKS),
     default="masked",
     show_default=True,
-    help="How cards are hidden.  commutative is faster and promises less: who marks "
-    "or peeks at cards is found out only when the game is over, and all cards, "
-    "folded ones too, are then shown.  proved is checked at once.  With either "
-    "nobody can go on without a player, and some games cannot be played.",
 )
 bank = click.option(
     "--bank",

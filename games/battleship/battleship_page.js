@@ -66,8 +66,8 @@ const STYLE = `
 .battleship { display: grid; gap: 0.8rem; width: 100%; }
 .battleship-seas { display: flex; flex-wrap: wrap; gap: 1.2rem; justify-content: center; }
 .battleship-sea { flex: 1 1 17rem; max-width: 26rem; display: grid; gap: 0.3rem; }
-.battleship-sea h3 { margin: 0 0 0 1.5rem; font-size: 1rem; }
-.battleship-sea h3 small { font-weight: 400; }
+.battleship-sea h2 { margin: 0 0 0 1.5rem; font-size: 1rem; }
+.battleship-sea h2 small { font-weight: 400; }
 .battleship .board { --board-width: 26rem; --board-light: #cfe3f1; --board-ink: #10222e; }
 .battleship .cell.can::after { width: 16%; height: 16%; opacity: 0.4; }
 .battleship .cell.can:not(:empty)::after { display: none; }
@@ -132,7 +132,7 @@ class Battleship {
       label,
       pick: (cell) => this.pick(seat, cell),
     });
-    const element = h(mine ? 'section.battleship-sea.own' : 'section.battleship-sea', {}, h('h3', {}, label, ' ', note), board.element);
+    const element = h(mine ? 'section.battleship-sea.own' : 'section.battleship-sea', {}, h('h2.small-head', {}, label, ' ', note), board.element);
     return {board, note, element};
   }
 

@@ -72,7 +72,7 @@ const STYLE = `
 .puzzle-tree { flex: 1 1 14rem; max-width: 30rem; display: grid; gap: 0.5rem; }
 @media (width <= 600px) { .puzzle-tree.empty { display: none; } }
 .puzzle-ways { display: flex; gap: 0.5rem; }
-.puzzle-tree h3 { margin: 0; font-size: 1rem; }
+.puzzle-tree h2 { margin: 0; font-size: 1rem; }
 .puzzle-tree ol { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; align-items: center; row-gap: 0.4rem; }
 .puzzle-tree .item { display: grid; gap: 0.2rem; padding-left: 0.6rem; border-left: 5px solid var(--item); }
 .puzzle-tree .step { display: inline-flex; align-items: center; }
@@ -129,7 +129,7 @@ export class Tree {
     this.list = h('div');
     this.list.style.setProperty('display', 'grid');
     this.list.style.setProperty('gap', '0.6rem');
-    this.element = h('section.puzzle-tree', {}, h('h3', {}, table.t('puzzle-past')), this.list);
+    this.element = h('section.puzzle-tree', {}, h('h2.small-head', {}, table.t('puzzle-past')), this.list);
   }
 
   /**

@@ -16,11 +16,11 @@ from typing import Any, Literal
 from msgspec import inspect
 
 from games.registry import find
-from p2pgame.engine import AnyGame, Game
+from p2pgame.engine import AnyGame, Game, Message
 from p2pgame.engine.rules import state_of
 from p2pgame.playtest.form import form
 from p2pgame.playtest.survey import survey
-from p2pgame.text import title_of
+from p2pgame.text import ENGLISH, title_of
 from p2pgame.text.descriptions import (
     BadDescription,
     Description,
@@ -106,13 +106,22 @@ class FacesShown(Part, frozen=True):
     fixed: bool
 
 
+class DeckShown(Part, frozen=True):
+    """A kind of deck: its name, what forms call it, and what it promises."""
+
+    name: str
+    title: str
+    about: str
+
+
 class RulesShown(Event, frozen=True, tag="rules"):
     """What a program has to know of a game, besides whose turn it is.
 
     ``rules`` is the hash of a game that does not come with p2pgame.  ``placements``
     are what is typed in place of a move where a turn places things.  ``turns`` are the
     kinds of turns, ``decks`` the kinds of decks, and ``proposals`` what players may
-    agree to.  ``text`` are the rules in words.
+    agree to.  ``text`` are the rules in words, in this ``language``.  ``promises`` are
+    what each kind of deck promises, where players have a choice.
     """
 
     name: str
@@ -130,6 +139,8 @@ class RulesShown(Event, frozen=True, tag="rules"):
     proposals: tuple[str, ...]
     faces: tuple[FacesShown, ...]
     text: str
+    language: str
+    promises: tuple[DeckShown, ...]
 
 
 def rules_of(game: AnyGame) -> RulesShown:
@@ -151,6 +162,7 @@ def rules_of(game: AnyGame) -> RulesShown:
     fields, structs = layout_of(state, sentences.about)
     low, high = game.seats[0], game.seats[-1]
     seen = survey(game)
+    decks = ("masked", *(("commutative", "proved") if game.only_deals else ()))
     return RulesShown(
         name=game.name,
         version=game.version,
@@ -163,10 +175,12 @@ def rules_of(game: AnyGame) -> RulesShown:
         moves=_moves(described, described.moves),
         placements=_moves(described, described.placements),
         turns=seen.turns,
-        decks=("masked", *(("commutative", "proved") if game.only_deals else ())),
+        decks=decks,
         proposals=_proposals(game),
         faces=tuple(FacesShown(one.turn, one.faces, one.fixed) for one in seen.faces),
         text=text_of(game),
+        language=language() if described.rules else ENGLISH,
+        promises=tuple(map(_promise, decks)) if len(decks) > 1 else (),
     )
 
 
@@ -248,6 +262,11 @@ class _Sentences:
                 if field in structs.get(cls.__name__, {}):
                     return structs[cls.__name__][field]
         return ""
+
+
+def _promise(deck: str) -> DeckShown:
+    title = say(Message.of("deck-title", deck=deck))
+    return DeckShown(deck, title, say(Message.of("deck-promise", deck=deck)))
 
 
 def _options(game: AnyGame, described: Description) -> tuple[OptionShown, ...]:

@@ -14,6 +14,8 @@ from click.testing import CliRunner
 
 from cli.listed import COMMANDS, GROUPS
 from cli.main import main
+from games.registry import find
+from p2pgame.client.game_rules import rules_of
 from p2pgame.client.words import speak, translated
 
 ROOT = Path(__file__).parents[2]
@@ -165,6 +167,14 @@ def test_what_makes_no_sense_is_refused_in_german(arguments: str, told: str) -> 
     assert told in refused
     assert refused.startswith("Aufruf: p2pgame")
     assert "Hilfe gibt 'p2pgame" in refused
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_help_says_of_each_deck_what_forms_say(language: str) -> None:
+    told = squeezed(said("--lang", language, "host", "--help"))
+    promises = rules_of(find("kuhn")).promises
+    assert len(promises) == 3
+    assert all(squeezed(f"{one.name}: {one.about}") in told for one in promises)
 
 
 def test_an_option_without_its_value_is_refused_in_german() -> None:

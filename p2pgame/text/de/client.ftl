@@ -24,6 +24,17 @@ opening = { $players } { $count ->
     [one] spielt
    *[other] spielen
 } { $game }.
+deck-title = { $deck ->
+    [proved] Klassisch, sofort geprüft
+    [commutative] Klassisch, am Ende geprüft
+   *[masked] Sofort geprüft (das Übliche)
+}
+deck-promise = { $deck ->
+    [proved] Jeder Schritt wird bewiesen und sofort geprüft, und was niemand gezeigt hat, bleibt verdeckt. Ohne jemanden geht es nicht weiter.
+    [commutative] Am schnellsten, und verspricht weniger: wer Karten zinkt oder heimlich ansieht, fliegt erst auf, wenn das Spiel aus ist, und dann liegen alle Karten offen, auch die abgelegten. Ohne jemanden geht es nicht weiter.
+   *[masked] Jedes Mischen wird bewiesen und sofort geprüft, und was niemand gezeigt hat, bleibt verdeckt. Ist jemand weg, können die anderen weiterspielen.
+}
+deck-help = Wie Karten verdeckt werden. masked: { $masked } proved: { $proved } commutative: { $commutative } Manche Spiele gehen nur mit masked.
 terms-audited-deck = Der Kartenstapel wird nach dem Spiel nachgeprüft: wer schummelt, fliegt dann auf, und alle Karten liegen offen, auch die abgelegten. Wer vorher geht, hat verloren und wird nicht nachgeprüft.
 terms-watched = Wer den Link zum Zuschauen hat, sieht, was alle sehen, und liest mit, was ihr sagt.
 terms-silent-wait = Wenn jemand { $seconds } s lang schweigt, wird gewartet.

@@ -246,7 +246,6 @@ option-behind-proxy = Glaube dem X-Forwarded-For eines eigenen Proxys an dieser 
 option-bot = Lass ein Programm diesen Platz spielen.
 option-bots = Plätze, die Programme nehmen.
 option-debug = Für alle, die Spiele schreiben: sieh alles, und zieh für jeden Platz.  Kein Tisch, nichts ist unterschrieben, und --transcript beweist nichts.
-option-deck = Wie Karten verdeckt werden.  commutative ist schneller und verspricht weniger: wer Karten zinkt oder heimlich ansieht, fliegt erst auf, wenn das Spiel aus ist, und dann liegen alle Karten offen, auch die abgelegten.  proved wird sofort geprüft.  Mit beiden geht es ohne jemanden nicht weiter, und manche Spiele gehen nicht.
 option-depth = Wie viele Züge weit gezählt wird.
 option-divide = Zähle hinter jedem Zug, und zeige, wohin er führt.
 option-every = Mit --wait: wie oft nachgesehen wird.

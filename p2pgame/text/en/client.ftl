@@ -8,6 +8,17 @@ opening = { $players } { $count ->
     [one] plays
    *[other] play
 } { $game }.
+deck-title = { $deck ->
+    [proved] Classic, checked at once
+    [commutative] Classic, checked at the end
+   *[masked] Checked at once (the usual)
+}
+deck-promise = { $deck ->
+    [proved] Every step is proved and checked at once, and cards that nobody has shown stay hidden. Nobody can go on without a player.
+    [commutative] The fastest, and it promises less: who marks or peeks at cards is found out only when the game is over, and all cards, folded ones too, are then shown. Nobody can go on without a player.
+   *[masked] Every shuffle is proved and checked at once, and cards that nobody has shown stay hidden. The others can go on without a player who is gone.
+}
+deck-help = How cards are hidden. masked: { $masked } proved: { $proved } commutative: { $commutative } Some games take masked alone.
 terms-audited-deck = The deck is audited when the game is over: who cheats is found out then, and all cards are shown, folded ones too. Whoever leaves before that has lost, and is not audited.
 terms-watched = Whoever has the watch link can look on: they see what all see, and read what you say.
 terms-silent-wait = Whoever is silent for { $seconds } s is waited for.

@@ -34,6 +34,7 @@ const PLACES = {
   table: () => import('/static/js/lobby/table_place.js'),
   replay: () => import('/static/js/replay/replay.js'),
   transcripts: () => import('/static/js/lobby/transcripts.js'),
+  rules: () => import('/static/js/lobby/rules.js'),
 };
 
 const main = h('main', { id: 'main', tabindex: -1 });

@@ -167,6 +167,12 @@ export interface Contacts {
   contacts: ContactShown[];
 }
 
+export interface DeckShown {
+  name: string;
+  title: string;
+  about: string;
+}
+
 export interface Departed {
   seat: number;
   by: number[];
@@ -809,6 +815,8 @@ export interface RulesShown {
   proposals: string[];
   faces: FacesShown[];
   text: string;
+  language: string;
+  promises: DeckShown[];
 }
 
 export interface Saved {

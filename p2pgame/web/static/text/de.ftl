@@ -90,6 +90,10 @@ options = Optionen
 another-value = Ein anderes …
 other-value = Welches
 rules = Regeln
+rules-of = Die Regeln: { $game }
+rules-whole = Alle Regeln, Optionen und Züge
+play-it-now = Spielen
+moves-typed = Züge, wie sie getippt werden
 open-table = Tisch öffnen und Freunde einladen
 how-friends-come = Wie Freunde kommen
     .about = Du bekommst einen Link zum Verschicken. Es geht auch anders:
@@ -122,10 +126,6 @@ absence-default = der übliche Zug wird für sie oder ihn gemacht
 absence-forfeit = sie oder er verliert das Spiel
 absence-finish = die anderen spielen allein zu Ende
 deck = Wie gemischt wird
-    .help = Auf keinem Weg kann jemand unbemerkt betrügen; sie unterscheiden sich darin, wann es auffällt.
-deck-masked = am Ende des Spiels geprüft
-deck-proved = jedes Mischen sofort bewiesen (langsamer)
-deck-commutative = am Ende geprüft, auf die ältere Weise
 
 ## An einen Tisch setzen
 invite-or-words = Link oder Wörter, die du bekommen hast

@@ -90,6 +90,10 @@ options = Options
 another-value = Another …
 other-value = Which one
 rules = Rules
+rules-of = The rules of { $game }
+rules-whole = All rules, options and moves
+play-it-now = Play it
+moves-typed = Moves, as they are typed
 open-table = Open the table and invite friends
 how-friends-come = How friends come
     .about = You get a link to send. There are more ways:
@@ -122,10 +126,6 @@ absence-default = the usual move is made for them
 absence-forfeit = they lose the game
 absence-finish = the others finish without them
 deck = How cards are shuffled
-    .help = Either way nobody can cheat unseen: they differ in when it shows.
-deck-masked = checked at the end of the game
-deck-proved = every shuffle proved at once (slower)
-deck-commutative = checked at the end, by the older method
 
 ## Join
 invite-or-words = Link or words you were given

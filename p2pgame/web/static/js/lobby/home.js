@@ -31,7 +31,7 @@ export function mount(host, app) {
         'div.stack.wide',
         {},
         start,
-        h('section.stack', { 'aria-labelledby': 'all-games' }, h('h2', { id: 'all-games' }, t('all-games')), all),
+        h('section.stack', { 'aria-labelledby': 'all-games' }, h('div.row.spread', {}, h('h2', { id: 'all-games' }, t('all-games')), h('a', { href: '#/rules' }, t('rules'))), all),
       ),
       h('div.stack.wide.aside', {}, joinBox(app), left, nameBox(app), fileBox()),
     ),

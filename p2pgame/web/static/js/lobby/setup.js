@@ -8,6 +8,7 @@ import { open } from './opening.js';
 import { options } from './options.js';
 import { busyButton, heading, segments, sentence } from './parts.js';
 import { picture } from './pictures.js';
+import { rulesText } from './rules.js';
 import { seats as seatRows } from './seats.js';
 import { terms } from './terms.js';
 
@@ -43,7 +44,7 @@ export function mount(host, app, path) {
  */
 function show(host, app, game, known, friends) {
   const chosen = options(game, known);
-  const agreed = terms(app);
+  const agreed = terms(app, known);
   let label = () => {};
   const rows = seatRows(app, game, friends, () => label());
   const start = busyButton('.primary.big.block', [''], async () => {
@@ -98,12 +99,8 @@ function about(game, known) {
     'aside.panel.stack',
     {},
     h('div.hero-game', {}, picture(game.name), h('div.stack.tight', {}, h('p', {}, aboutOf(game)), h('p.small.soft', {}, seatsOf(game.seats)))),
-    h('details', {}, h('summary', {}, t('rules')), h('div.rules', { lang: 'en', tabindex: 0, role: 'region', 'aria-label': t('rules') }, ...paragraphs(known.text))),
+    h('details', {}, h('summary', {}, t('rules')), rulesText(known, '.rules', { tabindex: 0, role: 'region', 'aria-label': t('rules') })),
+    h('p.small', {}, h('a', { href: `#/rules/${game.name}` }, t('rules-whole'))),
   );
-}
-
-/** @param {string} text */
-function paragraphs(text) {
-  return text.split(/\n\s*\n/).map((part) => h('p', {}, part.replace(/``/g, '').replace(/\s*\n\s*/g, ' ')));
 }
 

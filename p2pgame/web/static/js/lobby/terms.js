@@ -2,16 +2,19 @@
 
 import { h } from '/static/js/dom.js';
 import { t } from '/static/js/texts.js';
-import { check, field, select } from './parts.js';
+import { check, field, fresh, select } from './parts.js';
 
 /** Seconds of patience that can be chosen; 0: for ever. */
 const PATIENCES = [0, 60, 180, 600, 86400];
+/** The deck of every game that leaves no choice, too. */
+const USUAL_DECK = 'masked';
 
 /**
  * @param {import('./context.js').App} app
+ * @param {import('/static/js/protocol.js').RulesShown} known  the game's
  * @returns {{element: HTMLElement, value: () => Partial<import('/static/js/protocol.js').HostRequest>}}
  */
-export function terms(app) {
+export function terms(app, known) {
   const network = check(t('by-network'), true, t('by-network.help'));
   const words = check(t('by-words'), false, t('by-words.help'));
   const relay = h('p.help', { hidden: true }, t('no-relay'), ' ', h('a', { href: '#/settings' }, t('settings')));
@@ -32,10 +35,12 @@ export function terms(app) {
     ['', 'wait', 'default', 'forfeit', 'finish'].map((value) => [value, t(`absence-${value || 'usual'}`)]),
     '',
   );
-  const deck = select(
-    ['masked', 'proved', 'commutative'].map((value) => [value, t(`deck-${value}`)]),
-    'masked',
-  );
+  const decks = known.promises;
+  const promise = h('p.help', { id: fresh() });
+  const deck = select(decks.map(({ name, title }) => [name, title]), USUAL_DECK, () => promised());
+  const promised = () => (promise.textContent = decks.find(({ name }) => name === deck.value)?.about ?? '');
+  promised();
+  deck.setAttribute('aria-describedby', promise.id);
   const guests = h('fieldset.stack.tight', { hidden: true }, h('legend', {}, t('invite-contacts')));
   /** @type {{input: HTMLInputElement, number: number}[]} */
   let friends = [];
@@ -69,7 +74,7 @@ export function terms(app) {
           hidden.element,
           field(t('patience'), patience, t('patience.help')),
           field(t('absence'), absence, t('absence.help')),
-          field(t('deck'), deck, t('deck.help')),
+          decks.length ? h('div', {}, field(t('deck'), deck), promise) : null,
         ),
       ),
     ),
@@ -80,7 +85,7 @@ export function terms(app) {
       hide_address: hidden.input.checked,
       patience: Number(patience.value),
       absence: /** @type {any} */ (absence.value || null),
-      deck: /** @type {any} */ (deck.value),
+      deck: /** @type {any} */ (deck.value || USUAL_DECK),
       invite: friends.filter((one) => one.input.checked).map((one) => String(one.number)),
     }),
   };

@@ -139,11 +139,11 @@ class Generic {
       return h('div', {}, seat !== null && h('span', {'aria-hidden': 'true'}, names[seat]), element);
     };
     const piles = seats ? seats.map(pile) : [pile(all, null)];
-    return h('section.zone', {'aria-label': name}, h('h3.zone-name', {}, name), h('div.zone-chips', {}, piles));
+    return h('section.zone', {'aria-label': name}, h('h2.small-head.zone-name', {}, name), h('div.zone-chips', {}, piles));
   }
 
   emptyZone() {
-    return h('section.zone', {}, h('h3.zone-name'), h('div.zone-cards'));
+    return h('section.zone', {}, h('h2.small-head.zone-name'), h('div.zone-cards'));
   }
 
   /** @param {Place} place */

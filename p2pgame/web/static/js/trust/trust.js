@@ -168,7 +168,7 @@ export class TrustPanel {
    * @param {...any} content
    */
   section(title, ...content) {
-    return h('section', {}, h('h3', {}, this.t(title)), ...content);
+    return h('section', {}, h('h2.small-head', {}, this.t(title)), ...content);
   }
 
   /** @param {Record} record */

@@ -1,0 +1,66 @@
+"""The places of the page, one after the other, in another language than the first."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import assert_accessible
+from tests.browser.visiting import visit
+from tests.web.hub_process import HubProcess
+
+PLACES = (
+    *("#/", "#/new/holdem/friends", "#/join", "#/tables", "#/contacts", "#/settings"),
+    *("#/replay", "#/rules", "#/rules/chess"),
+)
+#: What a German page has in no other language.
+GERMAN = "localStorage['p2pgame-prefs'] = JSON.stringify({quick: true, language: 'de'})"
+
+
+def test_every_place_is_in_order_in_german(chromium: Browser, hub: HubProcess) -> None:
+    with visit(chromium, hub) as anna:
+        page = anna.page
+        page.evaluate(GERMAN)
+        page.reload()
+        for place in PLACES:
+            anna.go(place)
+            expect(page.locator("main h1")).to_be_visible()
+            expect(page.locator("main").get_by_text("Einen Moment …")).to_have_count(0)
+            assert_accessible(page)
+            anna.picture(f"place-{place.strip('#/').replace('/', '-') or 'home'}-de")
+            assert page.locator("main [lang]").count() == 0
+
+
+def test_rules_are_read_in_the_language_of_the_page(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    with visit(chromium, hub) as anna:
+        page = anna.page
+        anna.go("#/new/hearts")
+        page.get_by_role("link", name="All rules, options and moves").click()
+        expect(page.get_by_role("heading", name="The rules of Hearts")).to_be_visible()
+        expect(page.get_by_role("main")).to_contain_text("queen of spades")
+        page.get_by_role("link", name="Back").click()
+        page.get_by_role("link", name="Memory").click()
+        page.get_by_role("link", name="Play it").click()
+        page.wait_for_url("**/#/new/memory")
+
+
+def test_a_choice_of_decks_says_what_each_promises(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    """Where all cards are dealt once; a game without cards has no such choice."""
+    with visit(chromium, hub) as anna:
+        page, deck = anna.page, anna.page.get_by_label("How cards are shuffled")
+        anna.go("#/new/kuhn/friends")
+        page.get_by_text("More choices").click()
+        expect(deck).to_have_accessible_description(
+            "Every shuffle is proved and checked at once, and cards that nobody has "
+            "shown stay hidden. The others can go on without a player who is gone."
+        )
+        deck.select_option("commutative")
+        expect(page.get_by_text("only when the game is over")).to_be_visible()
+        for other in ("chess", "hearts"):
+            anna.go(f"#/new/{other}/friends")
+            page.get_by_text("More choices").click()
+            expect(page.get_by_label("How long the table waits")).to_be_visible()
+            expect(deck).to_have_count(0)
