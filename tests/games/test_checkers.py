@@ -9,6 +9,7 @@ import pytest
 
 from games.checkers import CLAIM, QUIET, Board, Checkers, PastBoard
 from games.checkers_1 import Checkers1
+from games.registry import KNOWN
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -20,6 +21,8 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.playtest.perft import perft
+from p2pgame.session.table.verify import verify
+from tests.archiving import Whole
 from tests.english import english, refusing
 
 GAME = Checkers()
@@ -301,3 +304,8 @@ def test_a_piece_that_must_go_on_is_named() -> None:
         "black b, kings B, 1 left, goes on from e5: player 0\n"
         "white w, kings W, 1 left: player 1"
     )
+
+
+def test_both_players_may_agree_on_a_draw() -> None:
+    file = Whole("checkers@2", 2).agreeing("draw", 4)()
+    assert verify(file, KNOWN).payoffs == (0, 0)
