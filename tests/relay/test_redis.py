@@ -244,3 +244,81 @@ async def test_a_redis_that_is_not_there_is_said_at_once(tmp_path: Path) -> None
     store = RedisStore(f"unix:{tmp_path}/none")
     with pytest.raises(StoreError, match="cannot be reached"):
         await store.run(print)
+
+
+def of_topic(topic: bytes) -> str:
+    return f"p2pgame:t:{topic.hex()}"
+
+
+#: What somebody may have written where a relay keeps something, by kind.
+JUNK = {
+    "text": ("SET", "{}", "junk"),
+    "list": ("RPUSH", "{}", "junk"),
+    "hash": ("HSET", "{}", "junk", "junk"),
+    "stream": ("XADD", "{}", "5-3", "junk", "junk"),
+    "fields": ("XADD", "{}", "99999999999999999-0", "a", "b", "c", "d", "e", "f"),
+}
+#: Keys that one topic has, and those that all have.
+OF_ONE = (of_topic(TOPIC), f"{of_topic(TOPIC)}:state")
+OF_ALL = tuple(f"p2pgame:{name}" for name in ("last", "life", "idle", "doors"))
+
+
+@pytest.mark.parametrize("kind", JUNK)
+@pytest.mark.parametrize("key", OF_ONE)
+async def test_junk_in_a_topics_key_harms_no_other_topic(
+    redis: RedisServer, key: str, kind: str
+) -> None:
+    """It is written while a relay runs, and is there when another one begins."""
+    store = RedisStore(redis.url, warn=refuse)
+    async with running(store) as ears:
+        for topic in (TOPIC, OTHER):
+            store.follow(topic)
+            await append(store, topic, b"first", b"")
+        redis.ask("DEL", key)
+        redis.ask(*(word.format(key) for word in JUNK[kind]))
+        redis.ask("PUBLISH", f"p2pgame:0:t:{TOPIC.hex()}", "junk")
+        redis.ask("PUBLISH", f"p2pgame:0:t:{TOPIC.hex()}", f"{10**17} {10**17 - 1} 0 ")
+        redis.ask("CLIENT", "KILL", "TYPE", "normal")
+        with suppress(StoreError):
+            await append(store, TOPIC, b"second", b"")
+        with suppress(StoreError):
+            await store.read(TOPIC, 0, 4096)
+        await append_at_last(store, OTHER, b"second")
+        await ears.wait_for(b"second")
+        again = RedisStore(redis.url, warn=refuse)
+        async with running(again):
+            again.follow(TOPIC)
+            frames = [one.frame for one in await read_all(again, OTHER)]
+    assert frames == [b"first", b"second"]
+
+
+@pytest.mark.parametrize("kind", JUNK)
+@pytest.mark.parametrize("key", OF_ALL)
+async def test_a_relay_outlives_junk_in_a_key_of_all_topics(
+    redis: RedisServer, key: str, kind: str
+) -> None:
+    store = RedisStore(redis.url, warn=refuse)
+    async with running(store):
+        await append(store, TOPIC, b"first", b"")
+        redis.ask("DEL", key)
+        redis.ask(*(word.format(key) for word in JUNK[kind]))
+        redis.ask("CLIENT", "KILL", "TYPE", "normal")
+        for _ in range(3):
+            with suppress(StoreError):
+                await append(store, TOPIC, b"second", b"")
+            with suppress(StoreError):
+                await store.board.reserve(5, 10, (10, 2))
+            with suppress(StoreError):
+                await store.expire()
+        redis.ask("DEL", key)
+        await append_at_last(store, TOPIC, b"third")
+        assert await store.board.reserve(5, 10, (10, 2)) is not None
+
+
+@pytest.mark.parametrize("key", ["p2pgame:last", "p2pgame:life"])
+async def test_a_relay_says_at_its_start_that_its_database_is_not_its_own(
+    redis: RedisServer, key: str
+) -> None:
+    redis.ask("RPUSH", key, "junk")
+    with pytest.raises(StoreError, match="Give the relay a database of its own"):
+        await RedisStore(redis.url, warn=refuse).run(lambda kept: None)

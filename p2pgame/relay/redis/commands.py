@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha1
 
 from p2pgame.relay.redis.board import RESERVE
 from p2pgame.relay.redis.scripts import BOUNDS, EVICT, HAND_ON, KEEP, NEWER, RAISE
-from p2pgame.relay.redis.state import DatabaseState
+from p2pgame.relay.redis.state import Damaged, DatabaseState
 from p2pgame.relay.redis.wire import Lost, Refused, ScriptMissing, Wire
 from p2pgame.relay.store import StoreError
 
@@ -58,6 +60,20 @@ class Commands:
             raise StoreError(_AWAY) from None
         except Refused as error:
             raise StoreError(_why(str(error))) from None
+
+    @contextmanager
+    def telling_damage(self) -> Iterator[None]:
+        """Say of a read that Redis refuses that its key holds something else.
+
+        Raises:
+          Damaged: It does.
+        """
+        try:
+            yield
+        except StoreError:
+            if self.is_there():
+                raise Damaged from None
+            raise
 
     def check_life(self, life: bytes | None) -> None:
         """Connect anew if the database is not what it was."""

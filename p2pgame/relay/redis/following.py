@@ -10,10 +10,12 @@ what the topic had.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import trio
 
+from p2pgame.relay.redis.state import Damaged
 from p2pgame.relay.redis.wire import Wire
 from p2pgame.relay.store import Kept, Listener
 
@@ -134,18 +136,20 @@ class Following:
     async def _take(
         self, topic: bytes, data: bytes, read: Read, listener: Listener
     ) -> None:
-        sequence, previous, length, rest = data.split(b" ", 3)
-        origin, frame = rest[: int(length)], rest[int(length) :]
-        followed, before = self.topics.get(topic), int(previous)
+        try:
+            before, kept = _message(topic, data)
+        except ValueError:
+            return  # No relay wrote it.
+        followed = self.topics.get(topic)
         if followed is None or followed.reported is None:
             return  # A reader will find it.
-        if int(sequence) <= followed.reported:
+        if kept.sequence <= followed.reported:
             return
         if before > followed.reported:
             await self.fill(topic, before, read, listener)
         elif 0 <= before < followed.newest:
             self._lost(topic)
-        self.tell(Kept(topic, int(sequence), frame, origin), listener)
+        self.tell(kept, listener)
 
     def tell(self, kept: Kept, listener: Listener) -> None:
         """Report a frame of a followed topic, once."""
@@ -161,7 +165,10 @@ class Following:
         followed = self.topics.get(topic)
         after = until if followed is None else followed.reported or 0
         while after < until:
-            frames = await read(topic, after, _STEP)
+            try:
+                frames = await read(topic, after, _STEP)
+            except Damaged:
+                return  # Its readers are told; other topics go on.
             for kept in frames:
                 if kept.sequence <= until:
                     self.tell(kept, listener)
@@ -179,9 +186,10 @@ class Following:
         """
         known = {t: f.reported for t, f in self.topics.items() if f.reported}
         for topic in await newer(known):
-            while frames := await read(topic, self._reported(topic), _STEP):
-                for kept in frames:
-                    self.tell(kept, listener)
+            with suppress(Damaged):  # Its readers are told; other topics go on.
+                while frames := await read(topic, self._reported(topic), _STEP):
+                    for kept in frames:
+                        self.tell(kept, listener)
 
     def _reported(self, topic: bytes) -> int:
         followed = self.topics.get(topic)
@@ -196,3 +204,14 @@ class Following:
 
     def _channel(self, topic: bytes) -> bytes:
         return self._channels + topic.hex().encode()
+
+
+def _message(topic: bytes, data: bytes) -> tuple[int, Kept]:
+    """Return the topic's sequence before a message's frame, and the frame.
+
+    Raises:
+      ValueError: It is none that a relay writes.
+    """
+    sequence, before, length, rest = data.split(b" ", 3)
+    origin, frame = rest[: int(length)], rest[int(length) :]
+    return int(before), Kept(topic, int(sequence), frame, origin)

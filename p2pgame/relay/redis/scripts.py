@@ -131,7 +131,8 @@ while freed < wanted do
       start = start + 1
     elseif freed < wanted then
       local state = topics .. name .. ':state'
-      freed = freed + tonumber(redis.call('HGET', state, 'size') or '0')
+      local size = redis.pcall('HGET', state, 'size')
+      freed = freed + (type(size) == 'string' and tonumber(size) or 0)
       redis.call('DEL', topics .. name, state)
       redis.call('ZREM', KEYS[1], name)
       count = count + 1
@@ -153,7 +154,8 @@ return first[1] and {first[1][1], last[1][1]} or {}
 NEWER = b"""
 local found = {}
 for i, key in ipairs(KEYS) do
-  if #redis.call('XREVRANGE', key, '+', '(' .. ARGV[i] .. '-0', 'COUNT', 1) > 0 then
+  local newest = redis.pcall('XREVRANGE', key, '+', '(' .. ARGV[i] .. '-0', 'COUNT', 1)
+  if not newest.err and #newest > 0 then
     found[#found + 1] = i
   end
 end

@@ -6,10 +6,12 @@ from contextlib import suppress
 from typing import TypeAlias, cast
 
 from p2pgame.relay.redis.wire import Refused, Wire
-from p2pgame.relay.store import Kept, Listener
+from p2pgame.relay.store import Kept, Listener, StoreError
 
 #: Seconds before reconnecting, at first.
 PAUSE = 0.1
+#: Digits of a sequence, at most: one fits into 64 bits.
+_DIGITS = 19
 
 WEAK = (
     "This Redis may lose what it has acknowledged when its machine fails, or drop "
@@ -24,6 +26,13 @@ _SOUND = {
 }
 #: A stream's entry: its id, then names and values by turns.
 Entry: TypeAlias = tuple[bytes, list[bytes]]
+
+
+class Damaged(StoreError):
+    """A key of ours holds what no relay writes."""
+
+    def __init__(self) -> None:
+        super().__init__("busy: the relay's database has something else in its place.")
 
 
 class DatabaseState:
@@ -60,14 +69,35 @@ async def is_sound(commands: Wire) -> bool:
 
 
 def sequence_of(id: bytes) -> int:
-    """Return the sequence that is a stream's entry's id."""
-    return int(id.removesuffix(b"-0"))
+    """Return the sequence that is a stream's entry's id.
+
+    Raises:
+      Damaged: It is none of a relay's.
+    """
+    return number_in(id.removesuffix(b"-0"))
+
+
+def number_in(text: object) -> int:
+    """Return a sequence that Redis keeps.
+
+    Raises:
+      Damaged: It is none.
+    """
+    if isinstance(text, bytes) and text.isdigit() and len(text) <= _DIGITS:
+        return int(text)
+    raise Damaged
 
 
 def kept_of(topic: bytes, entry: Entry) -> Kept:
-    """Return the frame of a stream's entry."""
-    id, (_, origin, _, frame) = entry
-    return Kept(topic, sequence_of(id), frame, origin)
+    """Return the frame of a stream's entry.
+
+    Raises:
+      Damaged: It is none of a relay's.
+    """
+    match entry:
+        case id, [_, origin, _, frame]:
+            return Kept(topic, sequence_of(id), frame, origin)
+    raise Damaged
 
 
 def sizes_in(memory: bytes) -> dict[str, int]:

@@ -48,10 +48,12 @@ from p2pgame.relay.redis.scripts import (
 from p2pgame.relay.redis.state import (
     PAUSE,
     WEAK,
+    Damaged,
     DatabaseState,
     Entry,
     is_sound,
     kept_of,
+    number_in,
     sequence_of,
     sizes_in,
 )
@@ -152,9 +154,9 @@ class RedisStore:
         async with self._readers:
             while size < limit:
                 words = [key_of(topic), b"(%d-0" % after, b"+", b"COUNT", b"%d" % count]
-                entries = cast(
-                    "list[Entry]", await self._commands.ask(b"XRANGE", *words)
-                )
+                with self._commands.telling_damage():
+                    answer = await self._commands.ask(b"XRANGE", *words)
+                entries = cast("list[Entry]", answer)
                 for kept in (kept_of(topic, entry) for entry in entries):
                     if size < limit:
                         frames.append(kept)
@@ -230,6 +232,8 @@ class RedisStore:
                 await self._connected(task_status)
             except* NotAllowed:
                 trouble = "refused"
+            except* Damaged:
+                trouble = "damaged"
             except* (Lost, Refused, StoreError):
                 pass
             if not self._state.life:
@@ -256,7 +260,7 @@ class RedisStore:
                 nursery.start_soon(self._probe)
                 nursery.start_soon(self._watch)
                 self._state.pause = PAUSE
-                self.health.ends("away", "refused", "slow")
+                self.health.ends("away", "refused", "damaged", "slow")
                 if is_first:
                     task_status.started()
                 await self._following.catch_up(
@@ -273,10 +277,10 @@ class RedisStore:
         # the sequences that we have read.
         state, life = self._state, secrets.token_hex(8).encode()
         words = [b"%d" % state.highest, life]
-        last, found = cast(
-            "list[bytes]", await self._commands.call(RAISE, [LAST, LIFE], words)
-        )
-        state.highest = max(state.highest, int(last))
+        with self._commands.telling_damage():
+            answer = await self._commands.call(RAISE, [LAST, LIFE], words)
+        last, found = cast("list[bytes]", answer)
+        state.highest = max(state.highest, number_in(last))
         missed, state.missed = state.missed, set()
         if state.life not in (b"", found):
             self._lose(None)
@@ -293,7 +297,8 @@ class RedisStore:
         self.on_lost(topic)
 
     async def _last(self) -> int:
-        return int(cast("bytes | None", await self._commands.ask(b"GET", LAST)) or 0)
+        with self._commands.telling_damage():
+            return number_in(await self._commands.ask(b"GET", LAST) or b"0")
 
     async def _newer(self, reported: dict[bytes, int]) -> list[bytes]:
         """Return the topics that have frames behind these sequences."""
@@ -311,7 +316,8 @@ class RedisStore:
         state = self._state
         while True:
             state.asked = trio.current_time()
-            life = await self._commands.ask(b"GET", LIFE)
+            with self._commands.telling_damage():
+                life = await self._commands.ask(b"GET", LIFE)
             state.asked = None
             self.health.ends("slow")
             self._commands.check_life(cast("bytes | None", life))
@@ -332,4 +338,6 @@ class RedisStore:
 _REASONS = {
     "refused": "busy: the relay's database refuses our name or password.",
     "away": "busy: the relay's database cannot be reached.",
+    "damaged": "busy: the relay's database has something else under p2pgame:last or "
+    "p2pgame:life. Give the relay a database of its own.",
 }
