@@ -28,8 +28,11 @@ from .hint_levels import HintLevels
 from .plan_parts import Making, Open
 from .plan_shown import choice_ahead
 from .planning import DROPPED, Planning
+from .trials import try_ahead
 from .undo_lists import UndoList
 
+#: So many moves are tried of a step that is added to a plan that waits.
+TRIED_ONCE = 300
 UNDO, REDO = "undo", "redo"
 
 
@@ -136,6 +139,10 @@ class PlanCommands:
             raise IllegalMove("unknown-move", Message.of("plan-never", move=move))
         try:
             longer = plan.add(move)
+            if plan.is_waiting and plan.levels:
+                never = try_ahead(longer, self._at.ahead, TRIED_ONCE).why_never(longer)
+                if never is not None:
+                    raise never.error
         except IllegalMove as error:
             if plan.is_waiting or plan.why_no_more() is not None:
                 raise

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from p2pgame.engine import Choose, Message, RulesError, view
-from p2pgame.engine.undo.plan import Plan
+from p2pgame.engine import Choose, Message, Reason, RulesError, view
+from p2pgame.engine.undo.plan import BARRIER, Plan
 from p2pgame.engine.views import Faces
 
 from .foresight import Ahead, Before
@@ -56,10 +56,27 @@ class Trials:
         (reason,) = reasons
         return None if reason is None else reason.message
 
+    def why_never(self, plan: Plan[Any, Any]) -> Reason | None:
+        """Return why the last step of ``plan``, which was tried, holds nowhere.
 
-def try_ahead(plan: Plan[Any, Any], ahead: Ahead) -> Trials:
-    """Return a plan that waits, tried where its player may have to decide next."""
-    trials, left = list[Trial](), TRIED
+        None: it may hold.
+        """
+        conflicts = [one.plan.conflict for one in self.found]
+        if not self.are_all or not conflicts or None in conflicts:
+            return None
+        all_but_last = plan.levels - 1
+        at_last = {one.reason for one in conflicts if one and one.kept == all_but_last}
+        if len(at_last) == 1 and (reason := at_last.pop()).code == BARRIER:
+            return reason
+        return Reason.of("unknown-move", "plan-never", move=plan.moves[-1])
+
+
+def try_ahead(plan: Plan[Any, Any], ahead: Ahead, most: int | None = None) -> Trials:
+    """Return a plan that waits, tried where its player may have to decide next.
+
+    ``most``: so many moves are tried, in all positions together.
+    """
+    trials, left = list[Trial](), TRIED if most is None else most
     try:
         for position in ahead.positions if plan.levels else ():
             if left <= 0:

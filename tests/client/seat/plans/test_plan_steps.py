@@ -12,7 +12,7 @@ from cli.text.planned import in_a_line, in_lines
 from p2pgame.client import commands as c
 from p2pgame.client.events import Planned
 from p2pgame.client.json_lines import with_sentences
-from p2pgame.client.seat.plans import foresight, plan_steps, trials
+from p2pgame.client.seat.plans import foresight, plan_commands, plan_steps, trials
 from p2pgame.client.words import say
 from p2pgame.engine import RulesError
 from p2pgame.engine.undo import plan as undo_plan
@@ -42,7 +42,14 @@ async def planned(player: Player, *moves: str) -> Planned:
     return plan
 
 
+@pytest.fixture
+def any_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take steps into a plan that nobody has tried, as where that takes too long."""
+    monkeypatch.setattr(plan_commands, "TRIED_ONCE", 0)
+
+
 @pytest.mark.row("U05", "U30")
+@pytest.mark.usefixtures("any_step")
 async def test_at_a_board_steps_are_tried_in_positions_that_may_come(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
@@ -73,6 +80,7 @@ async def test_at_a_board_steps_are_tried_in_positions_that_may_come(
         assert said["messages"][0]["sentence"] == "Ben schlägt d6xf4"
 
 
+@pytest.mark.usefixtures("any_step")
 async def test_at_cards_a_step_shows_what_it_does_where_the_bets_are_known(
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:

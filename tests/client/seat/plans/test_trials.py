@@ -11,6 +11,7 @@ from cli.text.planned import in_lines
 from p2pgame.client import commands as c
 from p2pgame.client.events import Planned
 from p2pgame.client.words import say
+from p2pgame.engine import IllegalMove, message_of
 from tests.client.planners import Player, table
 from tests.client.seat.plans.steps import begin, plan_of, stepped
 
@@ -61,6 +62,33 @@ async def test_where_a_turn_is_one_move_it_is_said_that_no_other_can_follow(
         assert last_line(plan).startswith("1. e7e5")
         await there.ben.seat.plan(c.Confirm())
         assert plan_of(there.ben).next is None  # it is confirmed
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "second"),
+    [
+        ("chess", "e7e5", ("d7d5", "e7e5", "z9")),
+        ("tictactoe", "5", ("1", "5", "resign")),
+    ],
+)
+async def test_a_step_that_can_never_hold_is_refused_and_none_is_lost(
+    tmp_path: Path,
+    autojump_clock: trio.testing.MockClock,
+    game: str,
+    first: str,
+    second: tuple[str, ...],
+) -> None:
+    """A turn is one move there, so no second one can follow the first."""
+    async with table(tmp_path, game) as there:
+        await there.ann.open_turn()
+        await planned(there.ben, first)
+        for never in second:
+            with pytest.raises(IllegalMove) as refused:
+                await there.ben.seat.plan(c.Plan(never))
+            assert say(message_of(refused.value), NAMES) == (
+                "Ann moves next: confirm first"
+            )
+        assert [one.moves for one in plan_of(there.ben).steps] == [(first,)]
 
 
 async def test_where_nobody_knows_what_may_follow_it_is_said_how_to_give_it(
