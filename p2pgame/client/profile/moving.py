@@ -24,6 +24,10 @@ from . import parcel, places, tables, ticket
 from .parcel import Parcel
 from .tables import Kept
 
+#: Characters of a passphrase, and different ones among them, at least: it is all that
+#: keeps a file closed that may lie on somebody's server.
+LEAST_LETTERS, LEAST_KINDS = 12, 5
+
 
 def movable(table: int | None) -> Kept:
     """Return the seat with this number, or the only one, which can be moved.
@@ -55,10 +59,20 @@ def move(one: Kept, file: Path, passphrase: str) -> None:
     """Write a seat into a file, encrypted; it can't be played here any more.
 
     Raises:
+      InvalidRequest: The passphrase could be guessed by who finds the file.
       ClientError: Another program plays there, or the file can't be written.
     """
+    _check_passphrase(passphrase)
     with closing(_opened(one)) as store:
         _move(one, store, file, passphrase)
+
+
+def _check_passphrase(passphrase: str) -> None:
+    """Refuse what can be guessed by somebody who has the file, and time."""
+    if len(passphrase) < LEAST_LETTERS or len({*passphrase}) < LEAST_KINDS:
+        raise InvalidRequest(
+            "passphrase-weak", letters=LEAST_LETTERS, kinds=LEAST_KINDS
+        )
 
 
 def take(file: Path, data: bytes, passphrase: str) -> None:

@@ -541,6 +541,7 @@ file-ends-here = Hier endet die Datei; nicht alle haben ein Ende unterschrieben.
 ## Seats on other devices, and invitations.
 
 bots-stay-here = An diesem Tisch spielen Programme dieses Geräts.
+passphrase-weak = Dieses Kennwort ließe sich erraten, und sonst verschließt nichts die Datei. Nimm eines mit { $letters } Zeichen oder mehr, davon { $kinds } verschiedene, etwa vier Wörter.
 file-exists = { $path } gibt es schon; nimm einen anderen Namen.
 no-folder = den Ordner { $path } gibt es nicht.
 seat-file-wrong = { $path }: { $why }.

@@ -571,6 +571,7 @@ file-ends-here = The file ends here; not everybody has signed an end.
 ## Seats on other devices, and invitations.
 
 bots-stay-here = Programs of this device play at that table.
+passphrase-weak = That passphrase could be guessed: the file has nothing else that keeps it closed. Take one of { $letters } characters or more, { $kinds } of them different, such as four words.
 file-exists = { $path } is there already; take another name.
 no-folder = there is no folder { $path }.
 seat-file-wrong = { $path }: { $why }.

@@ -245,6 +245,18 @@ def test_an_empty_passphrase_is_refused(at: Run, seat: Path) -> None:
     assert not places.is_moved(seat)
 
 
+@pytest.mark.parametrize("weak", ["a", "hunter2", "eleven char", "abababababab"])
+def test_a_passphrase_that_can_be_guessed_is_refused(
+    at: Run, seat: Path, tmp_path: Path, weak: str
+) -> None:
+    told = at("desk", "move-seat", "seat.file", passphrase=weak)
+    assert told.exit_code == 2
+    assert "12 characters or more" in told.stderr
+    assert weak not in told.stderr.split()
+    assert not (tmp_path / "seat.file").exists()
+    assert not places.is_moved(seat)
+
+
 def test_a_parcel_says_nothing_without_its_passphrase(seat: Path) -> None:
     kept = ticket.read(seat)
     assert kept is not None
