@@ -44,8 +44,9 @@ class Game(ABC, Generic[S, O]):
     move's price may have changed by then.  ``aim`` is a sentence, told as the game
     begins, that says what players are to do and who wins.  ``seat_names`` are what
     people call the seats, such as White and Black, if they have names for the game.
-    ``move_help`` has what kinds of moves do, by their forms, as in ``take NUMBER``; a
-    file beside the rules with sentences in several languages comes before it.
+    ``move_help`` has what kinds of moves do, by their forms, as in ``take NUMBER``: a
+    word in capitals is a part, a number or any text.  A file beside the rules with
+    sentences in several languages comes before it.
     ``state`` is the class of states, where versions of a game have several, of which
     ``S`` is the base.
     """

@@ -75,18 +75,27 @@ def _mixed(turn: Reshuffle, lying: Lying, seats: int) -> Lying:
     pile = {slot: lying[slot] for slot in turn.slots}
     if any(card.is_die for card in pile.values()):
         raise RulesError(f"a die is no card to be shuffled, in {turn}")
-    hidden = {card.holders for card in pile.values() if not card.is_open}
+    hidden = {card.holders: s for s, card in pile.items() if not card.is_open}
     if len(hidden) > 1:
-        raise RulesError(f"these cards do not open alike, in {turn}")
+        raise RulesError(_why_apart(hidden))
     if len(turn.players) == 1 < seats:
         strange = [s for s, card in pile.items() if not card.is_of(turn.players[0])]
         if strange:
             alone = f"player {turn.players[0]} alone mixes slot {strange[0]}"
             raise RulesError(f"{alone}, which was not dealt to it, in {turn}")
-    holders = hidden.pop() if hidden else turn.players
+    holders = next(iter(hidden), turn.players)
     kept = {slot: card for slot, card in lying.items() if slot not in pile}
     new = range(turn.first, turn.first + len(turn.slots))
     return {**kept, **dict.fromkeys(new, Lies(holders))}
+
+
+def _why_apart(slots: Mapping[tuple[int, ...], int]) -> str:
+    """Return why cards can't be shuffled together, given a slot for each of holders."""
+    opened = (f"slot {slot} by players {held}" for held, slot in slots.items())
+    return (
+        f"these cards do not open alike: {', '.join(opened)}. A Reshuffle mixes cards "
+        "that the same players open: shuffle each kind by itself, or Open them first"
+    )
 
 
 def _check_dealt(card: Lies, slot: int, player: int) -> None:

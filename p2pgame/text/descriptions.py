@@ -80,8 +80,9 @@ class Description(_Table, frozen=True):
     parts: dict[str, MovePart] = {}
 
 
-#: The parts of moves that rules describe themselves.
+#: The parts of moves that rules describe themselves: a number, or else any text.
 _OWN = {"NUMBER": MovePart("a number", "int")}
+_ANY = MovePart("what the rules take there")
 
 
 def parts_of(form: str) -> tuple[str, ...]:
@@ -116,9 +117,9 @@ def description_of(game: AnyGame, language: str = ENGLISH) -> Description:
     found = _described(package, language, game.name) if package else Description()
     if found.moves:
         return found
-    forms = game.move_help.items()
-    own = {form: about for form, about in forms if {*parts_of(form)} <= _OWN.keys()}
-    return msgspec.structs.replace(found, moves=own, parts=_OWN) if own else found
+    own = dict(game.move_help)
+    parts = {name: _OWN.get(name, _ANY) for form in own for name in parts_of(form)}
+    return msgspec.structs.replace(found, moves=own, parts=parts) if own else found
 
 
 def explained(

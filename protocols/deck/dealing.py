@@ -103,10 +103,16 @@ def reshuffle(
     left.require_free(range(first, first + len(slots)))
     if any(card.shift is not None for card in pile):
         raise ValueError("a die is no card to be shuffled")
-    hidden = {card.players for card in pile if card.face is None}
+    laid = zip(slots, pile, strict=True)
+    hidden = {card.players: slot for slot, card in laid if card.face is None}
     if len(hidden) > 1:
-        raise ValueError("these cards do not open alike, and cannot be mixed")
-    holders = hidden.pop() if hidden else players
+        opened = (f"slot {slot} by players {held}" for held, slot in hidden.items())
+        raise ValueError(
+            f"these cards do not open alike: {', '.join(opened)}. A Reshuffle mixes "
+            "cards that the same players open: shuffle each kind by itself, or Open "
+            "them first"
+        )
+    holders = next(iter(hidden), players)
     faces = tuple(dict.fromkeys(face for card in pile for face in card.faces))
     masked = tuple(_as_it_lies(card) for card in pile)
     origins = tuple(card.origin for card in pile)

@@ -23,6 +23,7 @@ from p2pgame.agents.arena.results_file import opened
 from p2pgame.agents.observation import Observation
 from p2pgame.agents.opponent import Opponent
 from p2pgame.engine import Choose
+from tests.failing_rules import GOOD
 from tests.forked import Program
 
 from .test_commands import environment
@@ -125,6 +126,23 @@ def test_the_same_seed_gives_the_same_on_one_core_and_on_two() -> None:
     assert one.stdout == two.stdout
     other = said(*kuhn, "--seed", "another")
     assert other.stdout != one.stdout
+
+
+def test_a_game_of_a_file_is_played_on_several_cores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("P2PGAME_RULES", "")
+    file = tmp_path / "words.py"
+    file.write_text(GOOD, "utf-8")
+    plays = ("random", "Easygoing Eddie", "--games", "8", "--json", "--processes")
+    one, two = (said("arena", str(file), *plays, cores) for cores in ("1", "2"))
+    assert (one.exit_code, two.exit_code) == (0, 0), two.stderr
+    assert one.stdout == two.stdout
+    monkeypatch.setenv("P2PGAME_RULES", "")
+    assert said("rules", "add", str(file), "--yes").exit_code == 0
+    added = said("arena", "words", *plays, "2")
+    assert added.stdout == one.stdout, added.stderr
 
 
 def test_the_table_adds_up() -> None:

@@ -118,7 +118,8 @@ def test_what_may_be_mixed_is_what_a_table_mixes() -> None:
         ((Roll(6, hands=((0, (5,)),)), Reshuffle((5,), (0, 1), 9)), "a die is no card"),
         (
             (SHUFFLE, Place(0, (5,), ("ship",)), Reshuffle((0, 5), (0, 1), 9)),
-            "do not open alike",
+            r"do not open alike: slot 0 by players \(0, 1\), slot 5 by players \(0,\)"
+            r"\. A Reshuffle mixes cards that the same players open: shuffle each kind",
         ),
         ((SHUFFLE, Open((0, 1)), Reshuffle((0, 1), (0,), 9)), "0 alone mixes slot 0"),
         ((SHUFFLE, Reshuffle((3,), (1,), 9)), "player 1 alone mixes slot 3"),

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 
 import pytest
 
@@ -19,6 +19,7 @@ from p2pgame.text.descriptions import (
     Description,
     MovePart,
     description_of,
+    explained,
     parts_of,
     pattern_of,
 )
@@ -66,6 +67,25 @@ def test_a_game_without_a_description_is_described_by_nothing() -> None:
     assert description_of(Alone()) == Description()
     Alone.__module__ = "nowhere"
     assert description_of(Alone()) == Description()
+
+
+def test_rules_describe_moves_with_parts_of_any_name() -> None:
+    class Alone(type(find("kuhn"))):  # type: ignore[misc]
+        name = "alone"
+        move_help = MappingProxyType(
+            {"play CARD": "Plays it.", "take NUMBER": "Takes.", "pass": "No."}
+        )
+
+    Alone.__module__ = "nowhere"
+    found = description_of(Alone())
+    assert found.moves == Alone.move_help
+    assert {name: part.type for name, part in found.parts.items()} == {
+        "CARD": "text",
+        "NUMBER": "int",
+    }
+    told = explained(found, ["play Qh", "take 3", "take all", "pass"])
+    assert told == (*Alone.move_help.items(),)
+    assert explained(found, ["take all"]) == ()
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from p2pgame.agents.arena.match import known
 from p2pgame.agents.arena.plot import plot
 from p2pgame.agents.arena.runner import run
 from p2pgame.client.errors import ClientError, InvalidRequest
+from p2pgame.client.profile.rules_files import found
 from p2pgame.engine import AnyGame, Message, Refusal
 from p2pgame.workers import WorkerLost
 
@@ -192,7 +193,7 @@ def _played(job: Job, out: Path | None, processes: int) -> Tally:
             file=sys.stderr,
             hidden=not sys.stderr.isatty(),
         ) as bar:
-            return run(job, out, processes=processes, progress=progress)
+            return run(job, out, processes=processes, progress=progress, games=found)
     except Faulty as faulty:
         raise ClientError.saying(faulty.message) from None
     except WorkerLost:

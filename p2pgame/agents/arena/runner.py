@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from games.registry import find
+from p2pgame.engine import AnyGame
 from p2pgame.workers import done
 
 from .entry import check
@@ -24,12 +25,14 @@ def run(
     processes: int = 0,
     enough: Callable[[Tally], bool] = lambda _: False,
     progress: Callable[[int], object] = lambda _: None,
+    games: Callable[[str, int], AnyGame] = find,
 ) -> Tally:
     """Play the job's games until all are played, or it is ``enough``.
 
     ``kept`` is the file of results, from which a run that was killed goes on; 0
     processes are as many as there are cores.  ``progress`` hears how many games more
-    are played.  The tally of all games is the same however they are played.
+    are played.  ``games`` finds a game in each of the processes; a function of another
+    module brings that module there.  The tally is the same however they are played.
 
     Raises:
       Refusal: The job can't be played, or its file holds something else.
@@ -44,7 +47,7 @@ def run(
             tally.add(result)
         progress(len(before))
         numbers = _others(job, {result.game for result in before})
-        with closing(done(partial(_play, job), numbers, processes)) as playing:
+        with closing(done(partial(_play, job, games), numbers, processes)) as playing:
             while not enough(tally):
                 ended = next(playing, None)
                 if ended is None:
@@ -61,5 +64,5 @@ def _others(job: Job, played: set[int]) -> Iterator[int]:
     return (number for number in range(job.games) if number not in played)
 
 
-def _play(job: Job, number: int) -> Result:
-    return play(find(job.game, job.version), job, number)
+def _play(job: Job, games: Callable[[str, int], AnyGame], number: int) -> Result:
+    return play(games(job.game, job.version), job, number)

@@ -70,7 +70,10 @@ class Cores:
 
 
 class ParallelAgent(SearchAgent):
-    """Searches on all cores with ``simulations`` in all at each decision."""
+    """Searches on all cores with ``simulations`` in all at each decision.
+
+    Rules that did not come with p2pgame are in no other process: it searches here then.
+    """
 
     def __init__(self, seating: Seating, simulations: int) -> None:
         super().__init__(seating, simulations)
@@ -84,7 +87,7 @@ class ParallelAgent(SearchAgent):
                 self.close()
                 return self._together(problem, seed, budget)
 
-        return searches
+        return self._searches if self._seating.game.rules else searches
 
     def _together(self, problem: Problem, seed: str, budget: Budget) -> Found:
         if self._cores is None:

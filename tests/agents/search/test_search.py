@@ -40,13 +40,16 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.engine.guarded import guarded
 from p2pgame.engine.offers import choice_of
+from p2pgame.game_files.loading import load
 from p2pgame.playtest import Case
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer
 from p2pgame.playtest.playout import follow, pick
 from tests.agents.search.test_worlds import HIDING, shortest
 from tests.agents.search.witness import told, witnessed
+from tests.failing_rules import GOOD
 
 TICTACTOE, KUHN = GAMES["tictactoe"], GAMES["kuhn"]
 
@@ -349,6 +352,18 @@ def test_a_search_goes_on_in_new_processes_after_one_was_killed() -> None:
             process.kill()
             process.join()
         assert bot.decide(match.observation(0), budget).complaint is None
+
+
+def test_rules_that_other_processes_lack_are_searched_here() -> None:
+    game = guarded(load(GOOD))
+    game.rules = b"of a file"
+    match = Match(game, 2, game.options(), "cards")
+    seating = Seating(game, game.options(), 2, 0, os.urandom)
+    with closing(ParallelAgent(seating, 8)) as agent:
+        bot = Bot("search", lambda _: agent, seating)
+        budget = Budget.of(lambda: 0.0, simulations=8)
+        decision = bot.decide(match.observation(0), budget)
+    assert (decision.move in ("yes", "no"), decision.complaint) == (True, None)
 
 
 def test_no_world_at_all_is_said() -> None:

@@ -126,7 +126,8 @@ CARDS: dict[str, tuple[tuple[Any, ...], str]] = {
     ),
     "held by others": (
         (DECK, Place(0, (9,), ("x", "y")), Reshuffle((0, 9), (0, 1), 20)),
-        "do not open alike",
+        "these cards do not open alike: slot 0 by players (0, 1, 2), slot 9 by players"
+        " (0,). A Reshuffle mixes cards that the same players open: shuffle each kind",
     ),
     "one mixes another's": (
         (DECK, DEALT, Reshuffle((0, 1), (0,), 9)),
