@@ -70,6 +70,9 @@ class Borrowed:
     def default(self, state: State, turn: asked.Choose) -> str | None:
         return turn.default or self._game.absent_move(state, turn.player)
 
+    def settled(self, state: State, lost: frozenset[int]) -> tuple[int, ...] | None:
+        return self._game.settled(state, lost)
+
     def team(self, state: State, seat: int) -> frozenset[int]:
         return frozenset(next(team for team in self._teams if seat in team))
 

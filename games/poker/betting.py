@@ -40,19 +40,18 @@ def first_before_flop(state: Holdem) -> int:
 
 def offers(state: Holdem, seat: int) -> tuple[Offer, ...]:
     """Return the player's offers; raises are the total in front on this street."""
-    top = max(state.bets)
-    moves = ("fold", "call") if top > state.bets[seat] else ("check",)
-    if not _may_raise(state, seat, top):
+    moves = ("fold", "call") if state.owes(seat) else ("check",)
+    if not _may_raise(state, seat):
         return moves
     high = state.stacks[seat] + state.bets[seat]
-    low = min(high, top + max(state.raised, state.min_bet))
+    low = min(high, state.price + state.least_raise)
     return (*moves, Amount("raise", low, high))
 
 
 def why_no_bet(state: Holdem, seat: int, move: str) -> Reason | None:
     """Return why this move of a betting round, which is not legal, can't be made."""
-    top, stack = max(state.bets), state.stacks[seat]
-    owed, (verb, _, number) = top - state.bets[seat], move.partition(" ")
+    owed, stack = state.owes(seat), state.stacks[seat]
+    verb, _, number = move.partition(" ")
     if move in ("fold", "call") and not owed:
         id = "holdem-nothing-to-call" if move == "fold" else "holdem-call-nothing"
         return Reason.of("free", id)
@@ -62,7 +61,7 @@ def why_no_bet(state: Holdem, seat: int, move: str) -> Reason | None:
         return None
     if stack <= owed:
         return Reason.of("no-raise", "holdem-call-takes-all", chips=stack)
-    if not _may_raise(state, seat, top):
+    if not _may_raise(state, seat):
         acted = seat in state.acted
         id = "holdem-no-full-raise" if acted else "holdem-nobody-could-call"
         return Reason.of("no-raise", id)
@@ -71,7 +70,7 @@ def why_no_bet(state: Holdem, seat: int, move: str) -> Reason | None:
         return None
     if int(number) > offer.high:
         return Reason.of("too-large", "holdem-too-large", most=offer.high)
-    id = "holdem-raise-too-small" if top else "holdem-bet-too-small"
+    id = "holdem-raise-too-small" if state.price else "holdem-bet-too-small"
     return Reason.of("too-small", id, total=number, least=offer.low)
 
 
@@ -80,8 +79,7 @@ def act(state: Holdem, seat: int, move: str) -> Holdem:
     if move == "fold":
         return fold(state, seat)
     if move in ("check", "call"):
-        owed = max(state.bets) - state.bets[seat]
-        state = pay(state, seat, min(owed, state.stacks[seat]))
+        state = pay(state, seat, min(state.owes(seat), state.stacks[seat]))
     else:
         return _raise(state, seat, int(move.removeprefix("raise ")))
     state = replace(state, to_act=state.to_act[1:], acted=(*state.acted, seat))
@@ -97,31 +95,19 @@ def fold(state: Holdem, seat: int) -> Holdem:
 
 
 def _raise(state: Holdem, seat: int, total: int) -> Holdem:
-    by = total - max(state.bets)
-    full = by >= state.raised
-    raised = max(by, state.raised)
-    state = pay(state, seat, total - state.bets[seat])
-    short = 0 if state.stacks[seat] else state.short + by
+    by = total - state.price
+    state = pay(state, seat, total - state.bets[seat]).raised_by(seat, by)
     place = state.order.index(seat)
     others = state.order[place + 1 :] + state.order[:place]
-    return replace(
-        state,
-        to_act=tuple(s for s in others if s in state.live and state.stacks[s]),
-        acted=(seat,) if full else (*state.acted, seat),
-        raised=raised,
-        short=0 if short >= raised else short,
-        aggressor=seat,
-    )
+    to_act = tuple(s for s in others if s in state.live and state.stacks[s])
+    return replace(state, to_act=to_act, aggressor=seat)
 
 
-def _may_raise(state: Holdem, seat: int, top: int) -> bool:
-    owed = top - state.bets[seat]
-    if state.stacks[seat] <= owed or owed < state.raised:
-        return False
-    if state.short and seat in state.acted:
+def _may_raise(state: Holdem, seat: int) -> bool:
+    if state.stacks[seat] <= state.owes(seat) or not state.is_open_to(seat):
         return False
     return any(
-        other != seat and state.stacks[other] + state.bets[other] > top
+        other != seat and state.stacks[other] + state.bets[other] > state.price
         for other in state.live
     )
 
@@ -132,8 +118,8 @@ def _skip_idle(state: Holdem) -> Holdem:
     Such a player owes nothing, and nobody could call their bet.
     """
     while state.to_act:
-        seat, top = state.to_act[0], max(state.bets)
-        if top > state.bets[seat] or _may_raise(state, seat, top):
+        seat = state.to_act[0]
+        if state.owes(seat) or _may_raise(state, seat):
             break
         state = replace(state, to_act=state.to_act[1:])
     return state

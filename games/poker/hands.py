@@ -10,9 +10,10 @@ from p2pgame.engine import Message, SeatName, listed
 from p2pgame.tabletop.orders import after
 
 from .holdem_state import Due, Holdem, pay, playing, posting_order, put
+from .leaving import collect
+from .levels import MOST_HANDS, raised_after
 
 BLIND_NAMES = ("small blind", "big blind")
-MOST_HANDS = 1000
 #: What is posted, in words.
 _POSTED = {
     "ante": "holdem-ante-posted",
@@ -52,8 +53,14 @@ def new_hand(state: Holdem, button: int) -> Holdem:
     )
 
 
-def first_hand(state: Holdem) -> tuple[Message, Holdem]:
-    """Begin the first hand of a table at which a seat has the button."""
+def first_hand(state: Holdem) -> tuple[Message, Holdem] | None:
+    """Begin the first hand of a table at which a seat has the button.
+
+    Before that, those who have left pay.
+    """
+    paid = collect(state)
+    if paid is not None or state.button < 0:
+        return paid
     return Message.by("holdem-button", state.button), new_hand(state, state.button)
 
 
@@ -88,6 +95,9 @@ def after_hand(state: Holdem) -> tuple[Message, Holdem] | None:
             live = tuple(other for other in state.live if other != seat)
             told = Message.by("holdem-out-of-chips", seat)
             return told, replace(state, live=live)
+    paid = collect(state)
+    if paid is not None:
+        return paid
     if state.hand >= (state.hands or MOST_HANDS):
         return None
     here = playing(state)
@@ -95,23 +105,10 @@ def after_hand(state: Holdem) -> tuple[Message, Holdem] | None:
         return None
     button = after(state.button, here)
     told = Message.of("holdem-hand", hand=state.hand + 1, player=SeatName(button))
-    if not state.raise_every or state.hand % state.raise_every:
-        return told, new_hand(state, button)
-    higher = _raised(state)
+    higher = raised_after(state, state.hand)
     if higher != state:
         told = listed(told, _blinds(higher))
     return told, new_hand(higher, button)
-
-
-def _raised(state: Holdem) -> Holdem:
-    """Double blinds, antes and the minimum bet, each up to all chips of the table."""
-    most = sum(state.start)
-    return replace(
-        state,
-        antes=tuple(min(2 * chips, most) for chips in state.antes),
-        blinds=tuple(min(2 * chips, most) for chips in state.blinds),
-        min_bet=min(2 * state.min_bet, most),
-    )
 
 
 def _blinds(state: Holdem) -> Message:

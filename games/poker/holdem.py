@@ -13,14 +13,15 @@ Button and blinds
   unequal ones (a big blind ante) are dead money in the main pot.
 
 Betting
-  A raise is at least as large as the last one of the round, and at least the
-  minimum bet, unless it is all-in.  A call matches the chips in front of others,
-  also if these are a short big blind.  A player who has acted may raise again
-  when facing at least the last full raise.  Short all-ins in a row add up; until
-  they make a full raise, no player who has acted may raise.  A round's first
-  all-in bet counts as full whatever its size.  A player may not fold for free,
-  nor raise when nobody could call.  A player without a choice is not asked.  A
-  bet, or a part of one, that nobody matched goes back.
+  A full raise is at least as large as the last one of the round, and at least the
+  minimum bet.  A smaller one must be all-in, and so must a smaller bet; over it, too,
+  others raise by a full raise at least.  Before the flop a call costs the blind that
+  is due, also where its player had too few chips for it, and a raise is counted from
+  there.  A player who has acted may raise again when facing at least a full raise,
+  which short all-ins may add up to; one who has not acted may raise over a short
+  all-in, too.  A player may not fold for free, nor raise when nobody could call.  A
+  player without a choice is not asked, as one who owes nothing that another could
+  match.  A bet, or a part of one, that nobody matched goes back.
 
 Showdown
   With one player left, the pot is won unseen.  When betting has ended with a
@@ -45,23 +46,29 @@ Many hands
 
 Leaving
   A player who leaves folds, unless their hand is open already: then it stays in.
-  Their bets stay in the pots.  Their stack leaves the table with them: nobody can
-  win it any more, and it counts for their payoff.  The others play on, and are
-  dealt the next hands.  Layers of a pot that no remaining player can win go to
-  the pot below.
+  Their bets stay in the pots, matched or not.  Leaving costs what folding in all hands
+  to come could cost at most: the highest blind and ante of each, levels included, as
+  far as their stack goes.  When the hand is over, the others with chips get that in
+  equal parts, odd chips the first to the button's left.  The rest of the stack leaves
+  the table with them: nobody can win it any more, and it counts for their payoff.  The
+  others play on, and are dealt the next hands.  Layers of a pot that no remaining
+  player can win go to the pot below.  By ``last round`` all end the game at no cost.
+  Where nobody can play on, the hand is split as if all who stay in it had equal hands,
+  and leaving costs the same, at least 1 for each other player; a leaver wins nothing.
 
 Source: TDA rules 2024 (16 all-in hands, 17 showdown order, 20 odd chips, 21
-side pots, 43 raise sizes, 47 re-opening), as pokerkit 0.7.7 reads them.  Its
-reading differs from the text for a round's first all-in bet, for short
-all-ins after others that added up, in joining side pots, and in giving one
-winner all odd chips of a pot.
+side pots, 43 raise sizes, 47 re-opening); Robert's Rules of Poker, no-limit 2 (a
+short big blind).  By 43 a raise over a short all-in bet is at least the minimum bet,
+for there was no full bet before it.  pokerkit 0.7.7 differs from the text for short
+blinds and short all-ins, in joining side pots, and in giving one winner all odd chips
+of a pot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from p2pgame.engine import (
     Choose,
@@ -91,7 +98,6 @@ from p2pgame.tabletop.seats import why_not_gone
 
 from .betting import act, begin_round, first_before_flop, offers, why_no_bet
 from .hands import (
-    MOST_HANDS,
     after_hand,
     first_hand,
     new_hand,
@@ -103,6 +109,8 @@ from .holdem_evening import HoldemEvening, HoldemOptions
 from .holdem_named import HoldemNames
 from .holdem_state import Holdem, board_slots, hole_slots, playing, table, zones
 from .holdem_text import as_text, hint, tell, why_no_size
+from .leaving import settled
+from .levels import MOST_HANDS
 from .ranking import DECK
 from .showdown import award, muck
 from .streets import close_round, give_back, leave, opened
@@ -113,7 +121,7 @@ MOST_CHIPS = 10**12
 
 class TexasHoldem(HoldemNames, HoldemEvening, Game[Holdem, HoldemOptions]):
     name = "holdem"
-    version = 1
+    version = 2
     only_deals = True
     plans_ahead = False  # what a call costs may have changed by then
     seats = range(2, 11)
@@ -143,7 +151,11 @@ class TexasHoldem(HoldemNames, HoldemEvening, Game[Holdem, HoldemOptions]):
             hands=options.hands,
             raise_every=options.raise_every,
         )
-        return replace(begun, button=options.button - 1)
+        return self.under(replace(begun, button=options.button - 1))
+
+    def under(self, state: Holdem) -> Holdem:
+        """Return a table of any version as one that is played by these rules."""
+        return Holdem(*astuple(state))
 
     def turn(self, state: Holdem) -> Turn:
         match state.phase:
@@ -195,7 +207,7 @@ class TexasHoldem(HoldemNames, HoldemEvening, Game[Holdem, HoldemOptions]):
 
     def fix_up(self, state: Holdem) -> tuple[Message, Holdem] | None:
         match state.phase:
-            case "button" if state.button >= 0:
+            case "button":
                 return first_hand(state)
             case "posting":
                 return post(state)
@@ -233,6 +245,9 @@ class TexasHoldem(HoldemNames, HoldemEvening, Game[Holdem, HoldemOptions]):
         seats = range(len(state.stacks))
         present = [seat for seat in seats if seat not in state.gone]
         return why_not_gone(present, player, status)
+
+    def settled(self, state: Holdem, gone: frozenset[int]) -> tuple[int, ...] | None:
+        return settled(state, gone)
 
     def zones(self, state: Holdem) -> tuple[Zone, ...]:
         return zones(state, len(DECK))

@@ -39,21 +39,34 @@ adopt(`
  */
 
 /**
+ * The total to match; before the flop that is at least the highest blind that is due,
+ * but by version 1 of the rules.
+ *
+ * @param {Record<string, any>} state
+ * @param {number} version
+ */
+export function priceOf(state, version) {
+  const due = version > 1 && !state.board.length ? state.blinds.slice(0, state.order.length) : [];
+  return Math.max(...state.bets, ...due);
+}
+
+/**
  * What can be bet; null: nothing.
  *
  * @param {Record<string, any>} state
  * @param {Choice} choice
  * @param {number} seat
+ * @param {number} version
  * @returns {Sizes | null}
  */
-export function sizesOf(state, choice, seat) {
+export function sizesOf(state, choice, seat, version) {
   const range = /** @type {Range | undefined} */ (
     choice.moves.find((move) => typeof move !== 'string' && move.verb === 'raise')
   );
   if (!range) return null;
   const low = Number(range.low);
   const high = Number(range.high);
-  const top = Math.max(...state.bets);
+  const top = priceOf(state, version);
   const paid = state.paid.reduce((/** @type {number} */ sum, /** @type {number} */ one) => sum + one, 0);
   const pot = paid + state.dead + top - state.bets[seat];
   const fit = (/** @type {number} */ total) => Math.min(high, Math.max(low, total));
@@ -109,9 +122,9 @@ export class Bets {
     }
     const {t} = this;
     this.moves = /** @type {string[]} */ (choice.moves.filter((move) => typeof move === 'string'));
-    this.sizes = sizesOf(state, choice, seat);
+    this.sizes = sizesOf(state, choice, seat, this.table.begun.version);
     this.stack = state.stacks[seat];
-    const top = Math.max(...state.bets);
+    const top = priceOf(state, this.table.begun.version);
     this.opens = top === 0;
     this.call = Math.min(top - state.bets[seat], this.stack);
     const buttons = this.moves.map((move) => {

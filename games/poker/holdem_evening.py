@@ -40,6 +40,12 @@ class HoldemEvening:
         stacks = state.start if begins else state.stacks
         return tuple(str(stack) if stack else "" for stack in stacks)
 
+    def kept_after_forfeit(
+        self, state: Holdem, payoffs: tuple[int, ...]
+    ) -> tuple[str, ...]:
+        ends = map(sum, zip(state.start, payoffs, strict=True))
+        return tuple(str(stack) if stack > 0 else "" for stack in ends)
+
     def next_first(self, state: Holdem) -> int | None:
         here = playing(state)
         return after(state.button, here) if state.button >= 0 and here else None

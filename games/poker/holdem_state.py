@@ -47,7 +47,8 @@ class Holdem(State, frozen=True):
     By position: antes, blinds (small blind first, also heads-up), order (players in
     the hand), live (players who have not folded).  In order of turn: to_act.  In the
     order of leaving: gone.  After every ``raise_every`` hands (0: never) antes, blinds
-    and min_bet double.
+    and min_bet double.  Until a hand ends, due has what those who left it owe.  Only
+    version 1 counts short.
     """
 
     hands: int
@@ -76,6 +77,38 @@ class Holdem(State, frozen=True):
     shown: tuple[tuple[str, ...], ...] = ()
     pots: tuple[Pot, ...] = ()
     gone: tuple[int, ...] = ()
+
+    @property
+    def price(self) -> int:
+        """The total to match; before the flop the highest blind due, or more."""
+        due = () if self.board else self.blinds[: len(self.order)]
+        return max(*self.bets, *due)
+
+    @property
+    def least_raise(self) -> int:
+        """The size of a full raise."""
+        return max(self.raised, self.min_bet)
+
+    def owes(self, seat: int) -> int:
+        """Return what a seat must add to stay in; 0 if nobody can match what it has."""
+        others = (self.stacks[s] + self.bets[s] for s in self.live if s != seat)
+        if max(others, default=0) <= self.bets[seat]:
+            return 0
+        return max(0, self.price - self.bets[seat])
+
+    def is_open_to(self, seat: int) -> bool:
+        """Return whether the raises of this round let ``seat`` raise once more."""
+        return seat not in self.acted or self.owes(seat) >= self.least_raise
+
+    def takes_back(self, seat: int) -> bool:
+        """Return whether what nobody matched of a seat's bet goes back to it."""
+        return seat not in self.gone
+
+    def raised_by(self, seat: int, by: int) -> Holdem:
+        """Return the state in which ``seat``, which has paid for it, has raised."""
+        if by < self.least_raise:
+            return replace(self, acted=(*self.acted, seat))
+        return replace(self, acted=(seat,), raised=by)
 
 
 def table(

@@ -67,7 +67,7 @@ def hint(state: Holdem, seat: int, offer: Offer) -> str:
     """
     if not isinstance(offer, Amount):
         return f"call {_owed(state, seat)}" if offer == "call" else offer
-    verb = "raise to" if max(state.bets) else "bet"
+    verb = "raise to" if state.price else "bet"
     sizes = (
         f"{name} {min(total, offer.high)}"
         for name, total in pot_sizes(state, seat).items()
@@ -87,8 +87,7 @@ def why_no_size(state: Holdem, seat: int, text: str) -> Reason | None:
 
 def pot_sizes(state: Holdem, seat: int) -> dict[str, int]:
     """Return the totals of a raise by half the pot, and by the pot, after a call."""
-    top = max(state.bets)
-    pot = _pot(state) + top - state.bets[seat]
+    top, pot = state.price, _pot(state) + state.owes(seat)
     return {"half pot": top + pot // 2, "pot": top + pot}
 
 
@@ -101,7 +100,7 @@ def _deed(state: Holdem, seat: int, move: str) -> Message:
     if move != "call":
         total = int(move.removeprefix("raise "))
         chips = total - state.bets[seat]
-        id = "holdem-raises" if max(state.bets) else "holdem-bets"
+        id = "holdem-raises" if state.price else "holdem-bets"
         deed = Message.of(id, player=who, total=total)
     if chips < state.stacks[seat]:
         return deed
@@ -110,7 +109,7 @@ def _deed(state: Holdem, seat: int, move: str) -> Message:
 
 def _owed(state: Holdem, seat: int) -> int:
     """Return the cost of a call, at most the player's chips."""
-    return min(max(state.bets) - state.bets[seat], state.stacks[seat])
+    return min(state.owes(seat), state.stacks[seat])
 
 
 def _pot(state: Holdem) -> int:

@@ -19,9 +19,8 @@ from p2pgame.engine.play import stages
 
 from .betting import first_before_flop
 from .holdem import TexasHoldem
+from .holdem_1 import Holdem1, TexasHoldem1
 from .holdem_state import Holdem, hole_slots
-
-_GAME = TexasHoldem()
 
 
 def write(
@@ -37,8 +36,9 @@ def write(
     hands: list[str] = []
     hand: _Hand | None = None
     state = first
+    game = TexasHoldem1() if isinstance(first, Holdem1) else TexasHoldem()
     for event, told in events:
-        states = stages(_GAME, state, event)
+        states = stages(game, state, event)
         ends = [one for one in states if one.hand == state.hand]
         if hand is not None:
             hand.take(state, event, ends[-1], told)
@@ -125,7 +125,7 @@ class _Hand:
             if seat in state.live and state.stacks[seat] and len(totals) > 1
             if totals[-2] > state.bets[seat]
         ]
-        if len(self.asked) == 1 and state.bets[self.asked[0]] >= max(state.bets):
+        if len(self.asked) == 1 and not state.owes(self.asked[0]):
             self.asked = []
 
     def _decide(self, before: Holdem, seat: int, move: str, after: Holdem) -> None:

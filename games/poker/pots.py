@@ -37,6 +37,8 @@ def make_pots(
         if amount:
             pots.append(Pot(amount, seats))
         amount, below = 0, level
+    if pots and not pots[0].seats:  # all who have paid have folded or gone
+        return (Pot(pots[0].amount, tuple(contenders)),)
     return tuple(pots)
 
 

@@ -8,6 +8,7 @@ from p2pgame.engine import Message, SeatName
 
 from .betting import begin_round, fold
 from .holdem_state import Holdem, pay, playing
+from .leaving import owing
 from .showdown import begin_pots, begin_showdown, muck, show, shown_one
 
 
@@ -16,7 +17,7 @@ def close_round(state: Holdem) -> Holdem:
     if state.to_act:
         return state
     second, top = sorted(state.bets)[-2:]
-    if top > second:
+    if top > second and state.takes_back(state.bets.index(top)):
         return replace(state, phase="uncalled")
     return _after_round(state)
 
@@ -45,7 +46,15 @@ def opened(state: Holdem, faces: tuple[str, ...]) -> Holdem:
 
 
 def leave(state: Holdem, seat: int) -> Holdem:
-    """Let a player leave for good, in any phase, in or out of turn."""
+    """Let a player leave for good, who owes what the hands to come could cost."""
+    state = step_out(owing(state, seat), seat)
+    if state.phase in ("shuffle", "deal") and len(state.live) == 1:
+        return close_round(replace(state, order=()))  # no card is needed any more
+    return state
+
+
+def step_out(state: Holdem, seat: int) -> Holdem:
+    """Take a player out for good, in any phase, in or out of turn."""
     state = replace(state, gone=(*state.gone, seat))
     if state.phase == "button":
         return state if len(playing(state)) > 1 else replace(state, phase="end")

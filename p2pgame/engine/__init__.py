@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from .results import by_score as by_score
     from .results import drawn as drawn
     from .results import forfeited as forfeited
+    from .results import losing as losing
     from .results import ranking as ranking
     from .results import winners as winners
     from .saved import resume as resume
@@ -156,6 +157,7 @@ _WHERE = {
         "by_score",
         "drawn",
         "forfeited",
+        "losing",
         "ranking",
         "winners",
     ),

@@ -177,6 +177,27 @@ class Game(ABC, Generic[S, O]):
         """
         return Reason.of("fixed-seats", "nobody-leaves-midway", game=self.name)
 
+    def settled(self, state: S, gone: frozenset[int]) -> tuple[int, ...] | None:
+        """Return what each seat has won or lost if the game ends here without ``gone``.
+
+        The game can't go on without them, and they have forfeited it.  The others keep
+        what they have won and lost among themselves.  Each of ``gone`` loses as much as
+        it could lose by playing on passively (by folding, or else by the worst legal
+        moves), so that leaving never pays.  The payoffs balance where those of the
+        rules do.  None, by default: each of the others wins 1 from each of ``gone``.
+        """
+        return None
+
+    def kept_after_forfeit(
+        self, state: S, payoffs: tuple[int, ...]
+    ) -> tuple[str, ...] | None:
+        """Return what each seat takes along after a forfeit with these ``payoffs``.
+
+        Where :meth:`kept` is about chips that payoffs are counted in, this MUST agree
+        with them.
+        """
+        return self.kept(state)
+
     def last_round(self, state: S) -> S | None:
         """Return the state of a game that ends with this round, or None.
 

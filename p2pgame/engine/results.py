@@ -25,32 +25,38 @@ def by_score(scores: Sequence[int], teams: Sequence[Sequence[int]] = ()) -> Over
     return Over(tuple(losers if wins else -winners for wins in won))
 
 
+def losing(
+    gone: Collection[int], teams: Sequence[Sequence[int]] = ()
+) -> frozenset[int]:
+    """Return the seats that lose a forfeited game: those ``gone``, and their teams."""
+    return frozenset(gone).union(*(team for team in teams if {*team} & {*gone}))
+
+
 def forfeited(
     seats: int,
     gone: Collection[int],
     teams: Sequence[Sequence[int]] = (),
-    played: Sequence[int] = (),
+    *least: Sequence[int],
+    settled: Sequence[int] = (),
 ) -> Over:
     """Return the end of a game that the players in ``gone``, and their teams, lose.
 
-    Each of the others wins 1 from each of them.  ``played`` are the payoffs by the
-    rules, if these had come to a result: whoever lost more by it pays that, in equal
-    parts and rounded up, to the others.
+    All get what ``settled`` says, by default 0.  Each loser loses at least 1 to each of
+    the others, and at least what each of ``least`` says: payoffs by the rules, if these
+    had come to a result, or if the game is ended as it is.  What a loser pays beyond
+    ``settled`` goes to the others in equal parts, rounded up.
     """
-    lost = {*gone}
-    for team in teams:
-        if lost.intersection(team):
-            lost.update(team)
+    lost = losing(gone, teams)
     others = seats - len(lost)
     if not others:
         return drawn(seats)
-    due = {
-        seat: max(1, -(played[seat] // others)) if played else 1
-        for seat in range(seats)
-        if seat in lost
-    }
-    won = sum(due.values())
-    return Over(tuple(-others * due[s] if s in lost else won for s in range(seats)))
+    ends = [*settled] or [0] * seats
+    for seat in sorted(lost):
+        due = min([-others, *(payoffs[seat] for payoffs in least if payoffs)])
+        each = max(0, -((due - ends[seat]) // others))
+        ends = [end + (0 if s in lost else each) for s, end in enumerate(ends)]
+        ends[seat] -= others * each
+    return Over(tuple(ends))
 
 
 def drawn(seats: int) -> Over:

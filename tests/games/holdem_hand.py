@@ -33,7 +33,10 @@ GAME = TexasHoldem()
 
 
 class Hand:
-    """``cards`` are the hands by seat, ``board`` all five cards; else arbitrary."""
+    """``cards`` are the hands by seat, ``board`` all five cards; else arbitrary.
+
+    ``many``: of a game of several hands, ``hands`` and ``raise_every``.
+    """
 
     def __init__(
         self,
@@ -43,18 +46,20 @@ class Hand:
         antes: Sequence[int] = (),
         cards: Sequence[str] = (),
         board: str = "2c 7d 9h Js 3c",
-        hands: int = 1,
-        raise_every: int = 0,
+        game: TexasHoldem = GAME,
+        **many: int,
     ) -> None:
         seats = len(stacks)
-        self.state: Holdem = table(
+        self.game = game
+        begun = table(
             stacks,
             antes=[*antes, *[0] * (seats - len(antes))],
             blinds=[*blinds, *[0] * (seats - len(blinds))],
             min_bet=10,
-            hands=hands,
-            raise_every=raise_every,
+            hands=many.get("hands", 1),
+            raise_every=many.get("raise_every", 0),
         )
+        self.state: Holdem = game.under(begun)
         known = [face for hand in cards for face in hand.split()] + board.split()
         others = [face for face in DECK if face not in known]
         hole = [hand.split() for hand in cards]
@@ -80,7 +85,7 @@ class Hand:
 
     @property
     def choice(self) -> Choose:
-        turn = GAME.turn(self.state)
+        turn = self.game.turn(self.state)
         assert isinstance(turn, Choose), turn
         return turn
 
@@ -94,20 +99,20 @@ class Hand:
 
     @property
     def over(self) -> bool:
-        return isinstance(GAME.turn(self.state), Over)
+        return isinstance(self.game.turn(self.state), Over)
 
     @property
     def stacks(self) -> tuple[int, ...]:
         return self.state.stacks
 
     def step(self, event: Event) -> None:
-        step = advance(GAME, self.state, event)
+        step = advance(self.game, self.state, event)
         self.texts += [english(said) for said, _ in step.fix_ups]
         self.state = step.state
 
     def _settle(self) -> None:
         while True:
-            match GAME.turn(self.state):
+            match self.game.turn(self.state):
                 case Roll(sides):
                     self.step(Rolled((sides - 1,)))
                 case Shuffle():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.hands import _blinds, _raised
+from games.poker.hands import _blinds
 from games.poker.holdem import TexasHoldem
 from games.poker.holdem_evening import HoldemOptions
+from games.poker.levels import raised
 from p2pgame.engine import Amount, Over, start
 from tests.english import english
 from tests.games.holdem_hand import Hand
@@ -23,9 +24,9 @@ def test_a_table_that_is_to_break_ends_with_the_hand_that_is_played() -> None:
 
 
 def test_the_next_table_goes_on_with_the_chips_of_its_players() -> None:
-    hand = Hand([1000] * 3).do("raise 400", "fold").leave(2)
-    first, second, _ = GAME.kept(hand.state)
-    options = GAME.continued(HoldemOptions(stack=500), (second, "", first))
+    hand = Hand([1000] * 3).do("raise 400", "fold", "fold")
+    first, _, third = GAME.kept(hand.state)
+    options = GAME.continued(HoldemOptions(stack=500), (third, "", first))
     assert options.stacks == "1015,500,995"
     assert GAME.why_not(3, options) is None
     begun = start(GAME, 3, options).state
@@ -111,7 +112,7 @@ def test_an_evening_ends_although_all_only_call() -> None:
 def test_levels_stop_at_all_chips_of_the_table() -> None:
     state = Hand([10**12] * 10, hands=0, raise_every=1, antes=[10**12] * 10).state
     for _ in range(1000):
-        state = _raised(state)
+        state = raised(state)
     assert {*state.antes} == {state.min_bet} == {state.blinds[1]} == {10**13}
     assert "2 and 4" not in english(_blinds(state))
 

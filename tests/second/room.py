@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from . import audit, beacon, cards, commutative, keys, placing, reveal, sealed, turns
 from .cards import Laid, Slots
@@ -22,6 +23,8 @@ class Cards:
         self._slots: Slots = {}
         self._deck: commutative.Deck | None = None
         self._unaudited: frozenset[int] = frozenset()
+        #: The game's state before the deck that is yet to be audited.
+        self.since: Any = None
 
     @property
     def can_lose(self) -> bool:
@@ -33,6 +36,10 @@ class Cards:
         """The players of a deck that is yet to be audited."""
         deck = self._deck
         return frozenset() if deck is None or deck.proved else frozenset(deck.players)
+
+    @property
+    def lacks_audit(self) -> bool:
+        return bool(self._unshown)
 
     def owes_audit(self, there: frozenset[int]) -> bool:
         return bool(self._unshown & there)

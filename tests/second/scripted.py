@@ -86,5 +86,8 @@ class Scripted:
     def default(self, state: Chapter, turn: Choose) -> str | None:
         return first_offered(turn)
 
+    def settled(self, state: Chapter, lost: frozenset[int]) -> tuple[int, ...] | None:
+        return None
+
     def team(self, state: Chapter, seat: int) -> frozenset[int]:
         return frozenset({seat})

@@ -121,6 +121,8 @@ class Table(Generic[S]):
             raise
         self.timeline.steps.append(moves.Step(before, event))
         self.trace.event(event, laid)
+        if event.kind == "shuffled" and self.cards.lacks_audit:
+            self.cards.since = before
         if hearing.lost:
             self._after = self.digest
             self._tell(hearing.lost)
@@ -206,7 +208,9 @@ class Table(Generic[S]):
             return False
         return all(s in now and moves.is_offered(now[s], m) for s, m in made.items())
 
-    def _tell(self, lost: Sequence[int], goes_on: bool = True) -> None:
+    def _tell(
+        self, lost: Sequence[int], goes_on: bool = True, end: S | None = None
+    ) -> None:
         """Tell the rules who has gone; they may refuse to go on."""
         self.there = self.there.difference(lost)
         for seat in lost:
@@ -219,21 +223,46 @@ class Table(Generic[S]):
             self.state = after
             self.timeline.steps.append(moves.Step(before, event))
         if not goes_on:
-            self._forfeit()
+            self._forfeit(end)
 
-    def _forfeit(self) -> None:
-        """End the game: those who have gone and their teams have lost."""
+    def _forfeit(self, end: S | None = None) -> None:
+        """End the game: those who have gone and their teams have lost.
+
+        The rules come to this end once they are told, which nobody can audit.
+        """
         seats = range(len(self.players))
         gone = [seat for seat in seats if seat not in self.there]
-        losers = {mate for seat in gone for mate in self.rules.team(self.state, seat)}
-        others = len(self.players) - len(losers)
-        over, due = self.rules.turn(self.state), dict.fromkeys(losers, 1)
-        if isinstance(over, Over) and others:  # an audit has lost somebody
-            due = {seat: max(1, -(over.payoffs[seat] // others)) for seat in losers}
-        won = sum(due.values()) if others else 0
-        self.payoffs = tuple(
-            -others * due[seat] if seat in losers else won for seat in seats
-        )
+        teams = (self.rules.team(self.state, seat) for seat in gone)
+        losers = frozenset().union(*teams)
+        others = len(seats) - len(losers)
+        base = payoffs = [0 for _ in seats]
+        if not others:
+            self.payoffs = tuple(payoffs)
+            return
+        due = [[-others for _ in seats]]
+        over = self.rules.turn(self.state if end is None else end)
+        if isinstance(over, Over):  # or an audit has lost somebody
+            due.append([*over.payoffs])
+        settled = self.rules.settled(self.state, losers)
+        if settled is not None:
+            due.append([*settled])
+            since = self.state if self.cards.since is None else self.cards.since
+            base = payoffs = [*(self.rules.settled(since, losers) or ())]
+        for seat in losers:
+            more = base[seat] - min(each[seat] for each in due)
+            part = max(0, (more + others - 1) // others)
+            payoffs = [p if s in losers else p + part for s, p in enumerate(payoffs)]
+            payoffs[seat] -= part * others
+        self.payoffs = tuple(payoffs)
+
+    def _end_without(self, lost: Sequence[int]) -> S | None:
+        """Return the end that the rules come to once they are told of the lost."""
+        state: S | None = self.state
+        for seat in lost:
+            if state is not None and not isinstance(self.rules.turn(state), Over):
+                state = self.rules.without(state, seat)
+        over = state is not None and isinstance(self.rules.turn(state), Over)
+        return state if over else None
 
     def _drop(self, hearing: Hearing, asked: turns.Turn, dropped: Dropped) -> None:
         if self.offer.absence == "default" and isinstance(asked, Choose):
@@ -244,7 +273,14 @@ class Table(Generic[S]):
                 return
         parts = (dropped.round, *dropped.seats)
         self.series = Series()
-        self._tell([*hearing.lost, *dropped.seats], goes_on=not dropped.forfeits)
+        if not self.cards.lacks_audit:
+            self.cards.since = None
+        lost, goes_on, end = [*hearing.lost, *dropped.seats], not dropped.forfeits, None
+        silent = self.offer.absence == "forfeit" and bool(dropped.gone.silent)
+        if not goes_on and not silent:
+            end = self._end_without(lost)
+            goes_on = end is not None and self.offer.deck != "commutative"
+        self._tell(lost, goes_on, end)
         self.turn = absence.dropped(self.turn, dropped.round, dropped.seats)
         self._enter("dropped", *parts)
 

@@ -162,3 +162,6 @@ class Rules(Protocol[S]):
 
     def team(self, state: S, seat: int) -> frozenset[int]:
         """Return the seats that lose with this one, itself among them."""
+
+    def settled(self, state: S, lost: frozenset[int]) -> tuple[int, ...] | None:
+        """Return what each seat has won by the rules if the game breaks up here."""

@@ -90,6 +90,8 @@ class Board:
         self._faces: Faces = {}
         self._forfeit: Over | None = None
         self._drawn: Over | None = None
+        #: The state before the last deck, if only an audit can still check that.
+        self.unchecked_since: Any = None
         #: Evicted seats of which the game has not been told yet.
         self._untold: list[int] = []
         self._line = Timeline.begin(start.game, len(start.players), start.options)
@@ -183,6 +185,8 @@ class Board:
         """Apply the event that answers this turn; ``dealt`` are faces that we learn."""
         turn, happened = self.turn, moves.meant(self.turn, event)
         before = self._line
+        if isinstance(turn, Shuffle) and self._deck not in (MASKED, PROVED):
+            self.unchecked_since = before.state
         if isinstance(happened, events.Drawn):
             self._drawn = drawn(before.seats)
         else:
@@ -229,7 +233,9 @@ class Board:
             if self._drawn is not None:
                 line = before  # it has ended: its end stands
             if line is None and self._forfeit is None:
-                self._forfeit = moves.forfeit(before, evicted)
+                self._forfeit = moves.forfeit(
+                    before, evicted, checked=self.unchecked_since
+                )
             self._line = line or before
             self.turns += 1
             self.turn = self._now
@@ -244,9 +250,11 @@ class Board:
         They have forfeited it, unless ``by_rules`` and these come to an end once they
         are told, as where all but one have folded.  Of an unproved deck it is
         forfeited even then, since nobody can audit who is gone: whoever loses more
-        by the rules pays that.
+        by the rules pays that, and nobody else wins or loses by that deck.
         """
         by_rules = by_rules and self._drawn is None
         end = moves.all_told(self._line, self._untold) if by_rules else None
         if end is None or self._deck not in (MASKED, PROVED):
-            self._forfeit = moves.forfeit(end or self._line, evicted)
+            self._forfeit = moves.forfeit(
+                self._line, evicted, end=end, checked=self.unchecked_since
+            )

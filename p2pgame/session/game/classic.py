@@ -52,6 +52,11 @@ class Classic:
         return bool(self._unchecked & self._all())
 
     @property
+    def lacks_audit(self) -> bool:
+        """Return whether there is a deck that was not audited, whoever is there."""
+        return bool(self._unchecked)
+
+    @property
     def audited(self) -> Audited:
         """Return what the audits have checked; MUST owe none."""
         lacking = self._lacking | self._unchecked

@@ -100,6 +100,11 @@ class Dealer:
         return self._classic is not None and self._classic.owes_audit
 
     @property
+    def lacks_audit(self) -> bool:
+        """Return whether there is a deck that was not audited, whoever is there."""
+        return self._classic is not None and self._classic.lacks_audit
+
+    @property
     def audited(self) -> Audited:
         """Return what the audits have checked, in a game that owes none."""
         return Audited() if self._classic is None else self._classic.audited

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from p2pgame.engine import (
+    AnyGame,
     Choose,
     Chosen,
     ChosenTogether,
@@ -27,6 +28,7 @@ from p2pgame.engine import (
     Together,
     Turn,
     forfeited,
+    losing,
     message_of,
     play,
 )
@@ -180,11 +182,38 @@ def all_told(
     return line if isinstance(line.turn, Over) else None
 
 
-def forfeit(line: Timeline[Any, Any], gone: Collection[int]) -> Over:
+def forfeit(
+    line: Timeline[Any, Any],
+    gone: Collection[int],
+    *,
+    end: Timeline[Any, Any] | None = None,
+    checked: Any = None,
+) -> Over:
     """Return the end of a game that cannot go on without the evicted players.
 
-    Its rules may have come to a result already, if an audit loses a player.
+    Its rules may have come to a result already, if an audit loses a player; or they
+    come to ``end`` by what they are told, which nobody can audit.  ``checked`` is the
+    state up to which all decks were checked, if that is another.
     """
-    teams = line.game.teams(line.seats, line.options)
-    played = line.turn.payoffs if isinstance(line.turn, Over) else ()
-    return forfeited(line.seats, gone, teams, played)
+    game, seats = line.game, line.seats
+    teams = game.teams(seats, line.options)
+    lost = losing(gone, teams)
+    turn = (end or line).turn
+    least = turn.payoffs if isinstance(turn, Over) else ()
+    now = _settled(game, line.state, lost, seats)
+    settled = now if checked is None else _settled(game, checked, lost, seats)
+    return forfeited(seats, gone, teams, least, now, settled=settled)
+
+
+def _settled(
+    game: AnyGame, state: Any, lost: frozenset[int], seats: int
+) -> tuple[int, ...]:
+    """Return what the rules say that each seat has won or lost so far; none: nothing.
+
+    Raises:
+      RulesError: They say it of another number of seats.
+    """
+    settled = game.settled(state, lost) if len(lost) < seats else None
+    if settled is not None and len(settled) != seats:
+        raise RulesError(f"{game.name} settles {len(settled)} seats of {seats}")
+    return settled or ()

@@ -298,6 +298,8 @@ class Progress:
     def _go_without(self, gone: Seats, then: Then) -> None:
         """Go on from this round of this turn without ``gone``, or end the game."""
         number = self.round_id[1]
+        if not self.dealer.lacks_audit:
+            self.board.unchecked_since = None
         self.absences.evict(gone)
         mine = self._run is None and self._own.seat in self.absences.evicted
         if mine and isinstance(self.turn, Together | Tick):

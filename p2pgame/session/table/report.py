@@ -116,8 +116,11 @@ def report(table: Table, entries: int, turns: int) -> Report | None:
 
 
 def _remains(play: Play) -> Remains:
-    game, state = play.start.game, play.board.line.state
-    return Remains(game.kept(state), game.next_first(state))
+    game, state, turn = play.start.game, play.board.line.state, play.turn
+    kept = game.kept(state)
+    if play.board.is_forfeited and isinstance(turn, Over):
+        kept = game.kept_after_forfeit(state, turn.payoffs)
+    return Remains(kept, game.next_first(state))
 
 
 def _signed_by(table: Table, play: Play) -> tuple[int, ...]:

@@ -31,6 +31,9 @@ class Simple(Generic[S]):
     def default(self, state: S, turn: Choose) -> str | None:
         return first_offered(turn)
 
+    def settled(self, state: S, lost: frozenset[int]) -> tuple[int, ...] | None:
+        return None
+
     def team(self, state: S, seat: int) -> frozenset[int]:
         return frozenset({seat})
 

@@ -49,7 +49,7 @@ def check(text: str) -> Replayed:
 
 
 def replayed(fields: Fields) -> Replayed:
-    """Replay one recorded hand by the newest rules, or by the last that allow it.
+    """Replay one recorded hand by the newest rules, or by the last that it agrees with.
 
     Raises:
       ValueError: It is no such record, or no rules of ours allow it; the message is
@@ -57,12 +57,19 @@ def replayed(fields: Fields) -> Replayed:
     """
     record = parse(fields)
     refused: Refused | None = None
+    differing: Replayed | None = None
     for game in _versions():
         try:
             replay = Replay(game, record)
-            return _compared(record, replay, replay.run())
+            found = _compared(record, replay, replay.run())
         except Refused as error:
             refused = refused or error
+            continue
+        if found.difference is None:
+            return found
+        differing = differing or found
+    if differing is not None:
+        return differing
     assert refused is not None
     raise refused
 

@@ -39,7 +39,7 @@ class Replay:
     def __init__(self, game: TexasHoldem, record: Record) -> None:
         self._game = game
         self._record = record
-        self._state = record.start
+        self._state = game.under(record.start)
         self._actions = deque(record.actions)
         #: What each seat took out of the pots, and got back of an unmatched bet.
         self.collected = [0] * len(record.start.stacks)
@@ -108,7 +108,7 @@ class Replay:
             self._actions.popleft()
 
     def _owed(self, seat: int) -> int:
-        return max(self._state.bets) - self._state.bets[seat]
+        return self._state.owes(seat)
 
     def _show_or_muck(self, seat: int) -> str:
         known = {2 * seat, 2 * seat + 1} <= self._record.faces.keys()

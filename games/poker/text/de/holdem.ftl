@@ -50,6 +50,7 @@ holdem-flop = Flop: { $cards }
 holdem-turn = Turn: { $cards }
 holdem-river = River: { $cards }
 holdem-leaves = { $player } verlässt den Tisch
+holdem-leaving-costs = { $player } ist gegangen; das kostet { $chips } für die Hände, die noch kommen
 holdem-uncalled = { $chips } nicht gecallt, zurück an { $player }
 holdem-pot = Pot { $chips } an { $player }
 holdem-pot-with = { $pot }: { $hand }

@@ -52,6 +52,7 @@ holdem-flop = flop: { $cards }
 holdem-turn = turn: { $cards }
 holdem-river = river: { $cards }
 holdem-leaves = { $player } leaves the table
+holdem-leaving-costs = { $player } has left, which costs { $chips } for the hands to come
 holdem-uncalled = uncalled { $chips } back to { $player }
 holdem-pot = pot { $chips } to { $player }
 holdem-pot-with = { $pot } with { $hand }

@@ -51,7 +51,7 @@ class Spot:
 
     @classmethod
     def of(cls, state: Holdem, seat: int, raises: int) -> Spot:
-        owed = min(max(state.bets) - state.bets[seat], state.stacks[seat])
+        owed = min(state.owes(seat), state.stacks[seat])
         pot = sum(state.paid) + state.dead
         behind = len(state.to_act) - 1
         others = len(state.live) - 1

@@ -44,7 +44,7 @@ class Table:
     @property
     def owed(self) -> int:
         state = self.state
-        return min(max(state.bets) - state.bets[self.me], state.stacks[self.me])
+        return min(state.owes(self.me), state.stacks[self.me])
 
     @property
     def is_last(self) -> bool:
@@ -67,7 +67,7 @@ class Table:
     def may_raise(self, seat: int, total: int) -> bool:
         """Return whether a seat can answer ``total`` with a raise."""
         state = self.state
-        is_asked = total > max(state.bets) or seat in state.to_act
+        is_asked = total > state.price or seat in state.to_act
         mine = state.stacks[self.me] + state.bets[self.me] - total
         return is_asked and mine > 0 and state.stacks[seat] + state.bets[seat] > total
 
@@ -77,7 +77,7 @@ class Table:
         owed = min(total - state.bets[seat], state.stacks[seat])
         if owed <= 0:
             return 1.0
-        top = max(state.bets)
+        top = state.price
         if total <= top and seat not in state.to_act:
             return 1.0
         chips = min(total - state.bets[self.me], state.stacks[self.me])
@@ -172,7 +172,7 @@ def _realised(table: Table, total: int, share: float) -> float:
 
 def totals(table: Table, offer: Amount) -> list[int]:
     """Return the totals of raises worth thinking about, the least first."""
-    top = max(table.state.bets)
+    top = table.state.price
     after = table.pot + table.owed
     sizes = {min(offer.high, max(offer.low, top + round(k * after))) for k in SIZES}
     if offer.high - top <= _MOST_POTS * after:

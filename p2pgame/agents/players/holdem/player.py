@@ -120,7 +120,7 @@ class HoldemPlayer(Agent):
             elif offer == "fold":
                 worth[offer] = 0.0
             else:
-                worth[offer] = value(table, max(state.bets), found)
+                worth[offer] = value(table, state.price, found)
                 if offer == "call":
                     worth[offer] += style.hope * table.pot
         return worth

@@ -55,7 +55,7 @@ def actions(observation: Observation) -> list[Action]:
             street, raises = (state.hand, len(state.board)), 0
         verb, _, total = event.move.partition(" ")
         spot = Spot.of(state, event.player, raises)
-        chips = int(total) - max(state.bets) if total else 0
+        chips = int(total) - state.price if total else 0
         found.append(Action(state.hand, event.player, verb, chips, spot, state.board))
         raises += verb == "raise"
     return found
