@@ -40,9 +40,10 @@ class Recap:
                 self._last = lines or self._last
                 self._lines.extend(lines)
                 self._view = view
-            case e.Resumed(_, last, view):
+            case e.Resumed(_, last, view, past):
                 self._last = [] if last is None else self._teller.lines([last])
-                self._lines.extend(self._last)
+                told = self._teller.lines([line.message for line in past])
+                self._lines.extend(told or self._last)
                 self._view = view
             case e.YourTurn(view=view):
                 self._view, self._asked = view, event

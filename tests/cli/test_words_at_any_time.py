@@ -124,6 +124,16 @@ def test_what_is_said_beside_the_moves_is_history_too() -> None:
     assert table.typed("history") == ["Ben: hello"]
 
 
+def test_history_after_a_break_has_what_happened_and_was_said_before() -> None:
+    table = Table()
+    bet = Message.by("player-moves", 1, move="bet")
+    said = Message.by("chat", 1, text="hello")
+    past = (e.PastLine("move", bet), e.PastLine("chat", said, 1, "hello"))
+    table.aside.hear(e.Resumed(plain("You are back."), bet, VIEW, past))
+    assert table.typed("history") == ["Ben: bet", "Ben: hello"]
+    assert table.typed("last") == ["Ben: bet"]
+
+
 def test_the_evening_is_told_once_there_is_more_than_one_table() -> None:
     table = Table()
     assert table.typed("evening") == ["This is the first table of the evening."]

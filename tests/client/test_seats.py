@@ -125,6 +125,11 @@ async def test_a_host_that_was_cancelled_goes_on_and_verifies_everything(
     assert only(Begun, after).again
     back = only(Resumed, after)
     assert back.last is not None
+    told = [
+        one for event in before if isinstance(event, Happened) for one in event.messages
+    ]
+    assert [line.message for line in back.past][: len(told)] == told
+    assert back.past[-1].message == back.last
     assert only(Verified, after).payoffs == only(Verified, ben).payoffs
     (checked,) = checks  # the host's alone: the guest's program has run all the time
     assert checked == written(after)

@@ -208,15 +208,30 @@ async def test_the_parts_of_a_transcript_are_uploaded_and_replayed_as_one(
             assert [one["event"] for one in events[-2:]] == ["verified", "finished"]
 
 
+def lines_of(front: FrontEnd) -> list[str]:
+    """Return what was told of the game and said there, in sentences."""
+    events = (frame["event"] for frame in front.frames if "at" in frame)
+    told = [
+        one.get("messages", [one.get("message")])
+        for one in events
+        if one["event"] in ("happened", "chat")
+    ]
+    return [message["sentence"] for messages in told for message in messages]
+
+
 async def test_a_hub_that_ends_tells_its_pages_and_the_table_is_resumed(
     tmp_path: Path,
 ) -> None:
     with hub_in(tmp_path) as hub:
         async with connected(hub.enter()) as front:
-            await front.open(1, command="host", game="tictactoe", bots=1)
-            await front.event("your-turn")
+            table = await front.open(1, command="host", game="tictactoe", bots=1)
+            await front.event("your-turn", table)
+            await front.command(table, command="say", text="Good evening")
+            await front.command(table, command="move", move="5")
+            await front.event("your-turn", table)
             hub.process.send_signal(signal.SIGINT)
             ended = await front.event("finished")
+            before = lines_of(front)
             assert ended["error"]["sentence"]
         said, _ = hub.process.communicate(timeout=WITHIN)
         assert hub.process.returncode == 0, said
@@ -231,6 +246,10 @@ async def test_a_hub_that_ends_tells_its_pages_and_the_table_is_resumed(
             )
             await front.send(table=1, follow=0)
             await front.event("begun")
+            past = (await front.event("resumed"))["past"]
+            assert [one["message"]["sentence"] for one in past] == before
+            chat = [one for one in past if one["kind"] == "chat"]
+            assert [(one["seat"], one["text"]) for one in chat] == [(0, "Good evening")]
             await play(front, 1)
             assert (await front.event("asked"))["question"]["number"] == 1
 

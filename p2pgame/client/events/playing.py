@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from p2pgame.engine import Message
 
-from .parts import Choice, Event, Player, Trust, View
+from .parts import Choice, Event, Part, Player, Trust, View
 
 
 class Begun(Event, frozen=True, tag="begun"):
@@ -39,12 +39,29 @@ class Begun(Event, frozen=True, tag="begun"):
     plans_ahead: bool = True
 
 
+PastKind: TypeAlias = Literal["move", "chat", "offer", "nudge", "notice"]
+
+
+class PastLine(Part, frozen=True):
+    """A line of a game so far; of chat ``text`` is what the player at ``seat`` said."""
+
+    kind: PastKind
+    message: Message
+    seat: int | None = None
+    text: str = ""
+
+
 class Resumed(Event, frozen=True, tag="resumed"):
-    """The player is back at a game of which an earlier run told; ``last`` was last."""
+    """The player is back at a game of which an earlier run told; ``last`` was last.
+
+    ``past`` is what has happened so far and what was said, as the log has it: the last
+    1,000 lines of the game, and the last 100 of each player.
+    """
 
     message: Message
     last: Message | None
     view: View
+    past: tuple[PastLine, ...] = ()
 
 
 class Happened(Event, frozen=True, tag="happened"):

@@ -31,6 +31,7 @@ from ..events import Arrived, Notice
 from ..front_end import FrontEnd
 from ..telling.phrases import seats_named
 from .fork_news import ForkNews
+from .past_lines import PastLines
 from .plans.plan_commands import PlanCommands
 from .plans.plan_file import PlanFile
 from .plans.planning import Planning
@@ -77,19 +78,19 @@ class Hearing:
 
     def sum_up(self, told: Sequence[TableEvent], nursery: trio.Nursery) -> None:
         """Report how things are, instead of what an earlier run has reported."""
-        last: Message | None = None
+        past = PastLines()
         happened: Happened | None = None
         for event in told:
-            match event:
-                case Started(start, seat):
-                    self._begin(start, seat, again=True)
-                case Happened():
-                    assert self.story is not None
-                    happened = event
-                    last = [last, *self.story.note(event)][-1]
+            if isinstance(event, Started):
+                self._begin(event.start, event.seat, again=True)
+            elif self.story is not None:
+                self.story.recall(event, past)
+                happened = event if isinstance(event, Happened) else happened
         if happened is not None and self.story is not None:
             self._expects_itself = False
-            self.story.resume(last, happened.view)
+            lines = past.lines()
+            moves = [line.message for line in lines if line.kind == "move"]
+            self.story.resume(moves[-1] if moves else None, happened.view, lines)
             if self._planning is not None:
                 self._planning.see(happened.view)
                 self._planning.restore(nursery)

@@ -23,6 +23,7 @@ from ..events import (
     Notice,
     Nudged,
     Overtaken,
+    PastLine,
     Player,
     Proposed,
     Resumed,
@@ -32,6 +33,7 @@ from ..telling.narration import Narrator
 from ..telling.phrases import OVERTAKEN, too_much
 from ..words import learn
 from .chat_limits import ChatLimits
+from .past_lines import PastLines
 from .plans.hint_levels import gives_hints
 from .trust import TableTerms
 from .views import cleared, fields_of, view_of
@@ -150,10 +152,29 @@ class Story:
             case event:
                 self.record.note(happened.turn, event, happened.view)
 
-    def resume(self, last: Message | None, view: AnyView) -> None:
-        """Report that the player is back, instead of what it has been told before."""
+    def recall(self, event: told.TableEvent, past: PastLines) -> None:
+        """Take in what an earlier run has told; add it to the lines of the ``past``."""
+        match event:
+            case told.Happened():
+                for message in self.note(event):
+                    past.add("move", message)
+            case told.Said(seat, text):
+                past.say("chat", self.narrator.aside(event), seat, text)
+            case told.Assented(seat):
+                past.say("offer", self.narrator.aside(event), seat)
+            case told.Nudged(seat):
+                past.say("nudge", self.narrator.aside(event), seat)
+            case told.MovedFor():
+                past.add("notice", self.narrator.aside(event))
+            case told.Overtaken():
+                past.add("notice", OVERTAKEN)
+
+    def resume(
+        self, last: Message | None, view: AnyView, past: tuple[PastLine, ...]
+    ) -> None:
+        """Report that the player is back, and what has happened so far."""
         back = Message.of("back-at-table", opening=self.narrator.opening())
-        self._front.tell(Resumed(back, last, view_of(view)))
+        self._front.tell(Resumed(back, last, view_of(view), past))
 
     def aside(
         self, event: told.Assented | told.Said | told.Nudged | told.MovedFor, now: float

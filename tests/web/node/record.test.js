@@ -78,6 +78,22 @@ test('a line begins as a sentence does, and a name as its player writes it', () 
   assert.equal(capital('', []), '');
 });
 
+test('who comes back has the history and chat of before, without the tables of then', () => {
+  const past = [
+    { kind: 'move', message: message('a', 'ann checks') },
+    { kind: 'chat', message: message('c', 'Bob: hi'), seat: 1, text: 'hi' },
+    { kind: 'move', message: message('b', 'two cards dealt') },
+  ];
+  const back = { event: 'resumed', message: message('r', 'You are back.'), last: past[2].message, view: view('now'), past };
+  const record = told(begun, back, { event: 'chat', seat: 0, text: 'hello', message: message('d', 'Ann: hello') });
+  const { log } = record;
+  assert.deepEqual(log.slice(1).map((line) => line.sentence), ['Ann checks', 'Bob: hi', 'Two cards dealt', 'You are back.', 'Ann: hello']);
+  assert.deepEqual(log.slice(1, 5).map((line) => line.view?.text), [undefined, undefined, undefined, 'now']);
+  assert.deepEqual(record.chat.map(({ seat, text }) => [seat, text]), [[1, 'hi'], [0, 'hello']]);
+  const without = told(begun, { ...back, past: undefined });
+  assert.deepEqual(without.log.slice(1).map((line) => line.sentence), ['Two cards dealt', 'You are back.']);
+});
+
 test('a turn is open until it is closed by its number', () => {
   const turn = { event: 'your-turn', number: 4, view: view('mine'), choice };
   assert.equal(told(begun, turn).turn.number, 4);

@@ -572,6 +572,13 @@ export interface Overtaken {
   message: Message;
 }
 
+export interface PastLine {
+  kind: 'move' | 'chat' | 'offer' | 'nudge' | 'notice';
+  message: Message;
+  seat?: number | null;
+  text?: string;
+}
+
 export interface Payment {
   payer: number;
   payee: number;
@@ -790,6 +797,7 @@ export interface Resumed {
   message: Message;
   last: Message | null;
   view: View;
+  past?: PastLine[];
 }
 
 export interface RulesBroken {

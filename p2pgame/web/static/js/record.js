@@ -132,14 +132,7 @@ function change(record, event, at) {
     case 'begun':
       return beginning(record, event, line('begun', event.message));
     case 'resumed':
-      return {
-        ...seen(record, event.view),
-        log: event.last
-          ? written({ ...record, log: line('notice', event.message) }, at, 'move', event.last, {
-              view: event.view,
-            })
-          : line('notice', event.message, { view: event.view }),
-      };
+      return resuming(record, event, at);
     case 'happened':
       return happening(record, event, at);
     case 'your-turn':
@@ -306,6 +299,26 @@ function happening(record, event, at) {
     progress: null,
     log,
   };
+}
+
+/**
+ * The player is back: what happened and was said before is history, in which nothing
+ * leads back to a table.
+ *
+ * @param {Record} record
+ * @param {import('/static/js/protocol.js').Resumed} event
+ * @param {number} at
+ * @returns {Partial<Record>}
+ */
+function resuming(record, event, at) {
+  const { past = [], last, message, view } = event;
+  let { log, chat } = record;
+  for (const { kind, message: told, seat = null, text = '' } of past) {
+    log = written({ ...record, log }, at, kind, told, { seat, view: null });
+    if (kind === 'chat' && seat !== null) chat = [...chat, { event: 'chat', seat, text, message: told }];
+  }
+  if (last && !past.length) log = written({ ...record, log }, at, 'move', last, { view });
+  return { ...seen(record, view), chat, log: written({ ...record, log }, at, 'notice', message, { view }) };
 }
 
 /**

@@ -123,7 +123,9 @@ class TablePlace {
     if (!this.ctx.record.live || !event || at === null) return this.jump();
     const items = framesOf(event, before.view);
     for (const item of items) this.pace.add(item);
-    if (record.log !== before.log) this.parts.announce(record.log.slice(before.log.length));
+    // Who comes back is told so, and not all that went before.
+    const news = event.event === 'resumed' ? -1 : before.log.length;
+    if (record.log !== before.log) this.parts.announce(record.log.slice(news));
     this.refresh();
   }
 
