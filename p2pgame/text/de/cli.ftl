@@ -54,7 +54,7 @@ perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
 playthrough-refused = { $game } lässt sich nicht zufällig spielen
 hands-differ = { $different } von { $hands } Händen weichen ab.
 games-refused = { $refused } von { $games } Partien lassen sich nach unseren Regeln nicht spielen.
-no-such-game = Partie { $number } gibt es darin nicht, nur { $games } Partien; ohne --game stehen alle da.
+no-such-pgn-game = Partie { $number } gibt es darin nicht, nur { $games } Partien; ohne --game stehen alle da.
 no-such-hand = Hand { $hand } gibt es darin nicht, nur { $hands } Hände; ohne --game stehen ihre Nummern da.
 
 ## Asking for a table (p2pgame host, play, join).

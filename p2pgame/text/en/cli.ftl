@@ -141,7 +141,7 @@ perft-refused = { $game } cannot be counted { $turns } turns ahead
 playthrough-refused = { $game } cannot be played at random
 hands-differ = { $different } of { $hands } hands differ.
 games-refused = { $refused } of { $games } games can't be played by our rules.
-no-such-game = There is no game { $number } in it, only { $games } games; leave --game away to see them all.
+no-such-pgn-game = There is no game { $number } in it, only { $games } games; leave --game away to see them all.
 no-such-hand = There is no hand { $hand } in it, only { $hands } hands; leave --game away to see their numbers.
 
 ## Asking for a table (p2pgame host, play, join).

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from games.registry import find
+from p2pgame.client.game_names import game_called
 from p2pgame.client.transcripts import bounded
 from p2pgame.client.transcripts.checking import (
     TRANSCRIPT,
@@ -19,6 +19,7 @@ from p2pgame.client.transcripts.checking import (
 from p2pgame.client.transcripts.exports import export
 from p2pgame.workers import Hear
 
+from .... import faults
 from ....text import words
 from ... import options
 from .. import limits
@@ -54,10 +55,8 @@ def pgn(file: Path, number: int | None, limit: float) -> None:
     Exit status 1: a game breaks the rules, or the transcript does not hold.
     """
     data = load(file)
-    try:
-        words.learn(find("chess"))
-    except ValueError as error:
-        raise click.UsageError(words.told(error)) from None
+    with faults.told():
+        words.learn(game_called("chess").game)
     try:
         if data.startswith(TRANSCRIPT):
             reads = bounded.within(limit)
@@ -82,7 +81,7 @@ def _check(file: Path, data: bytes, number: int | None, limit: float) -> None:
         raise click.UsageError("that is neither a transcript nor a text") from None
     count = sum(1 for _ in games_in(text))
     if number is not None and number > count:
-        there = words.phrase("no-such-game", number=number, games=count)
+        there = words.phrase("no-such-pgn-game", number=number, games=count)
         raise click.UsageError(f"{file}: {there}")
     if not count:
         raise ValueError("there is no game of chess in this text")
