@@ -148,7 +148,21 @@ class Chess(Game[Position, ChessOptions]):
             return Reason.of("no-draw", "chess-nothing-to-accept")
         if state.agreement and text.lower() == "claim draw":
             return Reason.of("no-draw", "chess-nothing-to-claim")
-        return why(board_of(state.fen), text)
+        return why(board_of(state.fen), text) or self._not_one_of(state, text)
+
+    def _not_one_of(self, state: Position, text: str) -> Reason | None:
+        """Return that this is none of the moves, which are named as people do."""
+        turn = self.turn(state)
+        if not isinstance(turn, Choose) or text in turn.moves:
+            return None
+        sans = (
+            san(state, move) if move not in WORDS else move
+            for move in map(str, turn.moves)
+        )
+        offers = ", ".join(sans)
+        return Reason.of(
+            "unknown-move", "move-impossible", move=repr(text), offers=offers
+        )
 
     def why_no_draw(self, state: Position) -> Reason | None:
         if state.agreement:

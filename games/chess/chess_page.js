@@ -210,7 +210,8 @@ class Chess {
 
   /** @param {import('/static/js/types').Choice['moves'][number]} move */
   offers(move) {
-    return typeof move === 'string' && MOVE.test(move);
+    // What the clock says by itself needs no button.
+    return typeof move === 'string' && (MOVE.test(move) || move === 'lose on time');
   }
 
   /** @param {Frame} frame */

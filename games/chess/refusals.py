@@ -1,7 +1,7 @@
 """This module says why a chess move can't be made, however a player writes it.
 
 It reads ``e2e4``, ``e7-e8q``, ``Nf3``, ``exd5`` and ``O-O``, finds the piece that is
-meant, and names what stands in its way.
+meant, and names what stands in its way.  Moves that it names are in algebraic notation.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def _from_to(board: chess.Board, start: int, end: int) -> Reason | None:
         return _no_way(board, piece, start, end)
     wrong = _in_check(board, move)
     if wrong is None and _promotes(board, move):
-        return Reason.of("promotion", "chess-promotion", move=move.uci())
+        queen = chess.Move(start, end, chess.QUEEN)
+        bare = board.san(queen).partition("=")[0]
+        return Reason.of("promotion", "chess-promotion", move=bare)
     return wrong
 
 
@@ -79,8 +81,9 @@ def _piece(
         return Reason.of("no-way", "chess-none-can-go", piece=what, square=target)
     legal = [square for square in near if chess.Move(square, end) in board.legal_moves]
     if len(legal) > 1:
-        starts = " or ".join(f"{chess.square_name(n)}{target}" for n in legal)
-        return Reason.of("several", "chess-which-one", piece=what, moves=starts)
+        sans = sorted(board.san(chess.Move(start, end)) for start in legal)
+        which = " / ".join(sans)
+        return Reason.of("several", "chess-which-one", piece=what, moves=which)
     return _from_to(board, (near or mine)[0], end)
 
 

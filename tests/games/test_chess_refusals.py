@@ -6,6 +6,7 @@ import pytest
 
 from games.chess.chess import Chess, ChessOptions, Position
 from p2pgame.engine import Chosen, advance
+from tests.english import english
 from tests.games.refused import refused
 
 GAME = Chess()
@@ -65,12 +66,17 @@ def position(fen: str) -> Position:
         (
             "7k/3P4/8/8/8/8/8/4K3 w - - 0 1",
             "d7d8",
-            "Say what the pawn becomes: d7d8q for a queen, or r, b or n.",
+            "Say what the pawn becomes: d8=Q for a queen, or =R, =B or =N.",
+        ),
+        (
+            "6nk/5P2/8/8/8/8/8/4K3 w - - 0 1",
+            "f7g8",
+            "Say what the pawn becomes: fxg8=Q for a queen, or =R, =B or =N.",
         ),
         (
             "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1",
             "Ne4",
-            "More than one knight can go there: c3e4 or g3e4.",
+            "More than one knight can go there: Nce4 / Nge4.",
         ),
     ],
 )
@@ -115,3 +121,14 @@ def test_what_is_no_move_of_chess_is_refused_with_what_is_close() -> None:
     told = refused(GAME, START, 0, "resing")
     assert told == "Not possible now: 'resing'. Close to it is resign (? lists all)."
     assert refused(GAME, START, 0, "z9").startswith("Not possible now: 'z9'. You may: ")
+
+
+def test_moves_are_listed_as_the_history_tells_them() -> None:
+    state = position("7k/3P4/8/8/8/8/7P/4K3 w - - 0 1")
+    reason = GAME.explain(state, 0, "z9", {})
+    assert reason is not None
+    assert reason.code == "unknown-move"
+    assert english(reason.message) == (
+        "'z9' is not possible now, but: d8=B, d8=N, d8=Q+, d8=R+, Kd1, Kd2, Ke2, Kf1, "
+        "Kf2, h3, h4, offer draw, resign"
+    )

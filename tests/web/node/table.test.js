@@ -79,6 +79,14 @@ test('what is grave is only meant if it is typed whole', () => {
   assert.equal(understood('resign', chess), 'resign');
 });
 
+test('a move of chess is understood with the marks of a check, and without', () => {
+  const moves = ['e7e8q', 'g1f3', 'resign'];
+  const chess = choice(moves, ['e7e8q (e8=Q+)', 'g1f3 (Nf3)', 'resign']);
+  for (const typed of ['e8=Q', 'e8=Q+', 'e8=q#']) assert.equal(understood(typed, chess), 'e7e8q');
+  for (const typed of ['Nf3', 'nf3+']) assert.equal(understood(typed, chess), 'g1f3');
+  assert.equal(understood('+', choice(['play'])), '+');
+});
+
 test('a number is compared exactly, however large', () => {
   const range = { verb: 'random', low: 0, high: '999999999999999999' };
   assert.ok(fits('999999999999999999', range));

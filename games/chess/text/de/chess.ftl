@@ -104,7 +104,7 @@ chess-no-way = { $piece ->
     } kommt von dort nicht nach { $square }
 chess-pawn-blocked = ein Bauer schlägt schräg, und { $square } vor ihm ist nicht frei
 chess-pawn-takes-nothing = ein Bauer geht nur zum Schlagen schräg, und auf { $square } steht nichts
-chess-promotion = sag, was aus dem Bauern wird: { $move }q für eine Dame, oder r, b oder n
+chess-promotion = sag, was aus dem Bauern wird: { $move }=Q für eine Dame, oder =R, =B oder =N
 chess-pinned = { $own ->
         [pawn] Bauer
         [knight] Springer

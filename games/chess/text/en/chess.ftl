@@ -52,7 +52,7 @@ chess-in-the-way = the { $piece } on { $square } is in the way
 chess-no-way = a { $piece } does not go to { $square } from there
 chess-pawn-blocked = a pawn takes to the side, and { $square } in front of it is not free
 chess-pawn-takes-nothing = a pawn goes to the side only to take, and there is nothing on { $square }
-chess-promotion = say what the pawn becomes: { $move }q for a queen, or r, b or n
+chess-promotion = say what the pawn becomes: { $move }=Q for a queen, or =R, =B or =N
 chess-pinned = the { $own } on { $square } is pinned: the { $piece } on { $at } would take the king
 chess-king-into-check = the king would be in check on { $square }, which the { $piece } on { $at } attacks
 chess-king-stays-in-check = the king on { $square } is in check by the { $piece } on { $at }, and would stay so

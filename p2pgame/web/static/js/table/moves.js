@@ -156,7 +156,7 @@ export function understood(typed, choice) {
   const plain = choice.moves.flatMap((move, index) =>
     typeof move === 'string' ? [read(move, choice.hints[index]?.sentence ?? '')] : [],
   );
-  const exact = only(plain, (one) => names(one).includes(text));
+  const exact = only(plain, (one) => names(one).some((name) => name === text || isMarked(text, name)));
   if (exact) return exact;
   const wager = wagered(text, choice);
   if (wager) return wager;
@@ -164,6 +164,17 @@ export function understood(typed, choice) {
   if (card) return card;
   const begun = only(plain, (one) => !GRAVE.has(one.move) && begins(one.move, text));
   return begun ?? line;
+}
+
+/**
+ * Whether a text is a name but for marks of check that one of them lacks: `e8=Q+`.
+ *
+ * @param {string} text
+ * @param {string} name
+ */
+function isMarked(text, name) {
+  const [one, other] = [text, name].map((word) => word.replace(/[+#]+$/, ''));
+  return one !== '' && one === other;
 }
 
 /** @param {Shown} shown */
