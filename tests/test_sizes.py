@@ -31,7 +31,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
     "playing.Begun": "an event: all that is told as a game begins, each a field",
-    "game_rules.RulesShown": "an answer: all that a program is told of rules",
     "requests.Host": "a form: all that may be said of a table, by name",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",
