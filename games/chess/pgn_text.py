@@ -24,7 +24,7 @@ _TOKEN = re.compile(
       \[\s*(?P<tag>\w{1,255})\s*
         "(?P<value>(?:[^"\\\n]|\\[^\n]|"(?!\s*\]))*+)"\s*\]
     | \{[^}]*+(?:\}|(?P<unclosed>\Z)) | ;[^\n]* | ^%[^\n]*
-    | (?P<result>1[-–—]0|0[-–—]1|1/2(?:[-–—]1/2)?|½(?:[-–—]½)?|\*)
+    | (?P<result>1[-–—:]0|0[-–—:]1|1/2(?:[-–—:]1/2)?|½(?:[-–—:]½)?|\*)
     | e\.p\.
     | (?P<move>
           [0Oo][-–—‑−][0Oo](?:[-–—‑−][0Oo])?(?![\w])
@@ -41,7 +41,7 @@ _TOKEN = re.compile(
 )
 _REST_OF_LINE = re.compile(r"[^\n]*")
 _ESCAPED = re.compile(r"\\(.)")
-_RESULT = {"½": "1/2-1/2", "1/2": "1/2-1/2", "½-½": "1/2-1/2"}
+_RESULT = dict.fromkeys(("½", "1/2", "½-½", "0.5-0.5"), "1/2-1/2")
 
 
 class NotText(ValueError):
@@ -99,8 +99,8 @@ def games_in(text: str) -> Iterator[Written]:
 
 def standard_result(text: str) -> str:
     """Return a result in the form of the standard, or the text itself."""
-    text = re.sub("[–—]", "-", text.strip())
-    return _RESULT.get(text, text)
+    bare = re.sub("[–—:]", "-", re.sub(r"\s", "", text))
+    return _RESULT.get(bare, bare)
 
 
 class _Reader:
