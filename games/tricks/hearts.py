@@ -4,21 +4,24 @@ All pass three cards in one move: to the left, the right, across, then not, and 
 The player with the 2 of clubs shows it, and so leads it; if nobody does, all hands are
 opened.  Follow suit if you can; the highest card of the suit led takes the trick, and
 its player leads.  On the first trick play no points, and lead no heart before one was
-played, unless you have nothing else.  A player who takes all 26 points scores none,
-and the others 26 each.  When somebody has reached the goal, all players pay each other
-their differences.  A revoke or lie ends the hand once it is found: its player takes
-all 26 points.  Source: pagat.com, "Hearts"; Foster, "Complete Hoyle", law 24.
+played, unless you have nothing else.  A player who takes all 26 points shoots the moon,
+and chooses: ``add`` 26 to each other's score, or ``subtract`` 26 from the own one.  The
+differences are then the same, but only the first may end the game.  With ``moon`` "add"
+or "subtract" nobody is asked.  When somebody has reached the goal, all players pay each
+other their differences.  A revoke or lie ends the hand once it is found: its player
+takes all 26 points.  Source: pagat.com, "Hearts"; Foster, "Complete Hoyle", law 24.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from msgspec.structs import replace
 
 from p2pgame.engine import Event, Message, Offer, Options, Reason, Zone, listed
 from p2pgame.engine.drawing import Drawing, Look
-from p2pgame.engine.events import ChosenTogether, Opened
+from p2pgame.engine.events import Chosen, ChosenTogether, Opened
 from p2pgame.engine.turns import Choose, Open, Together, Turn
 from p2pgame.tabletop.cards import suit_of
 from p2pgame.tabletop.components import changed_at
@@ -27,6 +30,8 @@ from p2pgame.tabletop.trick_game import NO_CARDS, SEATS, TrickGame, TrickState
 from p2pgame.tabletop.tricks import DECK, SUIT, passed_over, slot_of
 
 NOTHING = (0,) * len(SEATS)
+#: The points of a hand, and what who has taken them all may do with them.
+ALL, WAYS = 26, ("add", "subtract")
 STEPS = (1, 3, 2, 0)  # to the left, to the right, across, not at all
 WHERE = {1: "on the left", 3: "on the right", 2: "across"}
 LEADER = "2c"
@@ -35,17 +40,40 @@ OTHERS, HARMLESS = {*DECK} - SUIT["h"], {*DECK} - {*POINTS}
 
 
 class HeartsOptions(Options, frozen=True):
+    """The options of version 1, in which the moon adds."""
+
     goal: int = 100
     proof: bool = True
 
+    @property
+    def moon(self) -> str:
+        return "add"
+
+
+class MoonOptions(HeartsOptions, frozen=True):
+    moon: Literal["choose", "add", "subtract"] = "choose"
+
 
 class Hearts(TrickState, frozen=True):
-    """``shown`` are cards claimed to be the 2 of clubs; ``points`` are this hand's."""
+    """``shown`` are cards claimed to be the 2 of clubs; ``points`` are this hand's.
+
+    It is the state of version 1, in which the moon adds.
+    """
 
     passing: Passing | None = None
     shown: tuple[int, ...] = ()
     points: tuple[int, ...] = NOTHING
     scores: tuple[int, ...] = NOTHING
+
+    @property
+    def moon(self) -> str:
+        return "add"
+
+    @property
+    def shooter(self) -> int | None:
+        """The player who has taken all points of this hand."""
+        is_shot = ALL in self.points and not self.play.guilty
+        return self.points.index(ALL) if is_shot else None
 
     @property
     def showing(self) -> tuple[int, ...]:
@@ -65,22 +93,37 @@ class Hearts(TrickState, frozen=True):
         return replace(self, phase="play", play=play)
 
 
+class MoonHearts(Hearts, frozen=True):
+    """``moon`` is what becomes of all points: what is chosen, if the table ``asks``."""
+
+    moon: str = "choose"
+    asks: bool = True
+
+
 class HeartsGame(TrickGame[Hearts, HeartsOptions]):
-    name, version, options = "hearts", 1, HeartsOptions
+    name, version = "hearts", 2
+    options: type[HeartsOptions] = MoonOptions
+    state: type[Hearts] = MoonHearts
 
     def why_not(self, seats: int, options: HeartsOptions) -> Message | None:
         return None if 1 <= options.goal <= 1000 else Message.of("hearts-goal")
 
     def setup(self, seats: int, options: HeartsOptions) -> Hearts:
-        return Hearts(options.goal, options.proof)
+        asks = options.moon == "choose"
+        return MoonHearts(options.goal, options.proof, moon=options.moon, asks=asks)
 
     def dealt(self, state: Hearts) -> Hearts:
         step = STEPS[state.number % 4]
         passing = Passing(step, 3, NO_CARDS) if step else None
+        if isinstance(state, MoonHearts) and state.asks:
+            state = replace(state, moon="choose")
         return replace(state, phase="lead", passing=passing, shown=(), points=NOTHING)
 
     def before(self, state: Hearts) -> Turn:
         hands = state.play.hands
+        if state.phase == "moon":
+            assert state.shooter is not None, "the moon has been shot"
+            return Choose(state.shooter, WAYS)
         if state.passing is not None:
             return state.passing.turn(hands)
         if state.phase == "show":
@@ -100,6 +143,8 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
             play = replace(state.play, hands=hands)
             return replace(state, passing=passing, play=play)
         match event:
+            case Chosen(_, way):
+                return replace(state, phase="play", moon=way)
             case ChosenTogether(moves):
                 shown = tuple(slot_of(move) for move in moves if move != "none")
                 return replace(state, phase="show", shown=shown)
@@ -119,16 +164,28 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
         mine = state.points[player] + points
         return replace(state, points=changed_at(state.points, player, mine))
 
+    def fix_up(self, state: Hearts) -> tuple[Message, Hearts] | None:
+        shot = state.phase == "play" and state.play.is_over and state.moon == "choose"
+        if not shot or state.shooter is None:
+            return super().fix_up(state)
+        return Message.by("hearts-shoots", state.shooter), replace(state, phase="moon")
+
     def scored(self, state: Hearts) -> tuple[Message, Hearts]:
         points, guilty = state.points, state.play.guilty
         if guilty:
-            points = tuple(26 * (seat in guilty) for seat in SEATS)
-        elif 26 in points:
-            points = tuple(26 - n for n in points)
+            points = tuple(ALL * (seat in guilty) for seat in SEATS)
+        elif state.shooter is not None:
+            less = ALL if state.moon == "add" else 0
+            points = tuple(less - n for n in points)
         scores = tuple(map(sum, zip(state.scores, points, strict=True)))
         each = (Message.by("hearts-has", n, points=won) for n, won in enumerate(points))
         told = Message.of("hearts-points", points=listed(*each))
         return told, replace(state, points=points, scores=scores)
+
+    def tell(self, state: Hearts, event: Event) -> Message | None:
+        if state.phase == "moon" and isinstance(event, Chosen):
+            return Message.by("hearts-moon", event.player, way=event.move)
+        return super().tell(state, event)
 
     def payoffs(self, state: Hearts) -> tuple[int, ...] | None:
         total = sum(state.scores)
@@ -142,6 +199,8 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
     def why_unfair(
         self, state: Hearts, player: int, move: str, faces: Mapping[int, str]
     ) -> Reason | None:
+        if state.phase == "moon":
+            return None
         if state.phase != "lead" or state.passing is not None:
             return super().why_unfair(state, player, move, faces)
         mine = {faces.get(slot) for slot in state.play.hands[player]}

@@ -31,7 +31,7 @@ def _note(state: Hearts, seat: int) -> Row:
     if not now:
         return (score,)
     counted = state.phase == "shuffle"
-    return (score, Span(f" (+{now})", "dim") if counted else Span(f" +{now}", "bad"))
+    return (score, Span(f" ({now:+})", "dim") if counted else Span(f" +{now}", "bad"))
 
 
 def _broken(state: Hearts, look: Look) -> Row:
@@ -47,6 +47,8 @@ def _said(state: Hearts, look: Look) -> Row:
     passing, seat = state.passing, look.seat
     if state.phase == "deal":
         told = Message.of("hearts-drawn-deal")
+    elif state.phase == "moon":
+        told = Message.of("hearts-drawn-moon")
     elif state.phase in ("shuffle", "play"):
         return ()
     elif passing is None:

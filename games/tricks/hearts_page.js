@@ -27,6 +27,7 @@ hearts-drawn-broken = hearts are broken
 hearts-drawn-unbroken = hearts are not broken
 hearts-drawn-deal = the cards are dealt
 hearts-drawn-lead = the 2 of clubs leads
+hearts-drawn-moon = who has taken all points chooses: add 26 to the others, or subtract 26
 hearts-drawn-pass = you pass { $count } cards { $step ->
     [1] to the left
     [3] to the right
@@ -65,6 +66,7 @@ hearts-drawn-broken = Herz ist gefallen
 hearts-drawn-unbroken = Herz ist nicht gefallen
 hearts-drawn-deal = es wird gegeben
 hearts-drawn-lead = die Kreuz 2 spielt aus
+hearts-drawn-moon = wer alle Punkte hat, wählt: den anderen 26 dazu (add) oder sich 26 ab (subtract)
 hearts-drawn-pass = du gibst { $count } Karten { $step ->
     [1] nach links
     [3] nach rechts
@@ -164,9 +166,10 @@ class Hearts {
     const {scores, points, phase} = view.state;
     const turn = moving(view).includes(seat);
     const counted = phase === 'shuffle';
-    const now = points[seat] > 0;
+    const now = points[seat] !== 0;
+    const signed = points[seat] > 0 ? `+${points[seat]}` : `−${-points[seat]}`;
     return {
-      value: now ? `${scores[seat]} ${counted ? `(+${points[seat]})` : `+${points[seat]}`}` : scores[seat],
+      value: now ? `${scores[seat]} ${counted ? `(${signed})` : signed}` : scores[seat],
       turn,
       label: [
         this.table.names[seat],
@@ -196,6 +199,7 @@ class Hearts {
     if (phase === 'deal') said = t('hearts-drawn-deal');
     else if (passing && this.chosen.size && view.turn === 'together') said = t('hearts-page-waits');
     else if (passing) said = t('hearts-drawn-passing', {step: passing.step});
+    else if (phase === 'moon') said = t('hearts-drawn-moon');
     else if (phase === 'lead' || phase === 'show') said = t('hearts-drawn-lead');
     fill(this.tricks.foot, said && h('span', {}, said));
   }

@@ -31,6 +31,8 @@ def _told(
         broken = SUIT["h"] & {*state.play.faces}
         id = "hearts-drawn-broken" if broken else "hearts-drawn-unbroken"
         yield Message.of(id)
+    if state.phase == "moon":
+        yield Message.of("hearts-drawn-moon")
     yield from _passing(state, seat)
     yield from trick_told(state, faces, seat)
 

@@ -20,7 +20,7 @@ from p2pgame.agents.agent import Agent, Budget, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
-from p2pgame.agents.players.hearts_player import Hand
+from p2pgame.agents.players.hearts_player import Hand, moon
 from p2pgame.agents.players.memory_odds import dares, holds
 from p2pgame.agents.players.memory_odds import lead as memory_lead
 from p2pgame.agents.players.spades_player import Hand as SpadesHand
@@ -288,3 +288,19 @@ def test_programs_have_enough_of_mover_when_somebody_else_has() -> None:
 
     assert not any(enough() for _ in range(100))
     assert any(1 in enough(0) for _ in range(100))
+
+
+@pytest.mark.parametrize(
+    ("scores", "way"),
+    [
+        ((80, 90, 40, 60), "subtract"),
+        ((80, 30, 40, 60), "add"),
+        ((10, 0, 20, 30), "subtract"),
+    ],
+)
+def test_who_shoots_the_moon_adds_where_that_wins_the_game(
+    scores: tuple[int, ...], way: str
+) -> None:
+    state = replace(GAMES["hearts"].setup(4, GAMES["hearts"].options()), scores=scores)
+    assert isinstance(state, Hearts)
+    assert moon(state, 1) == way

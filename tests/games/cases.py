@@ -38,7 +38,7 @@ MORE: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("battleship", 2, {"size": 6, "ships": "3 2 2 1", "touch": False}),
     ("crazy-eights", 4, {"cards": 11, "plays": 400}),
     ("crazy-eights", 3, {"special": False, "reshuffle": False}),
-    ("hearts", 4, {"goal": 60, "proof": False}),
+    ("hearts", 4, {"goal": 60, "proof": False, "moon": "subtract"}),
     ("spades", 4, {"proof": False, "nil": 50, "nil_helps": True}),
     ("goofspiel", 4, {"cards": 5, "split": True}),
     ("liars-dice", 2, {"dice": 1, "wild": "none"}),

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from cli.text.moves import in_short, understand
-from games.tricks.hearts import Hearts, HeartsGame, HeartsOptions
+from games.tricks.hearts import Hearts, HeartsGame, HeartsOptions, MoonOptions
+from games.tricks.hearts_1 import HeartsGame1
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -35,7 +36,7 @@ from p2pgame.engine import (
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import play as play_out
 from p2pgame.session.lobby.events import AnyView
-from p2pgame.tabletop.tricks import SUIT
+from p2pgame.tabletop.tricks import SUIT, Tricks
 from tests.english import english
 from tests.games.trick_hands import cheated, played
 from tests.session.tables import Net
@@ -164,6 +165,67 @@ def test_a_player_who_takes_all_points_scores_none_and_the_others_26() -> None:
     assert counted((0, 13, 12, 0), "8s Ah 3d 4d").scores == (0, 14, 12, 0)
 
 
+def shot(
+    way: str = "choose", scores: tuple[int, ...] = (0, 0, 0, 0), goal: int = 100
+) -> Hearts:
+    """Return the state after player 1 has taken all points of a hand."""
+    options = MoonOptions(goal=goal, proof=False, moon=way)  # type: ignore[arg-type]
+    state = GAME.setup(4, options)
+    play = Tricks(((0,), (1,), (2,), (3,)), leader=1)
+    state = replace(state, phase="play", points=(0, 24, 0, 0), scores=scores, play=play)
+    return played(GAME, state, "8s Ah 3h 4d")
+
+
+def chosen(state: Hearts, way: str) -> Hearts:
+    assert GAME.turn(state) == Choose(1, ("add", "subtract"))
+    return advance(GAME, state, Chosen(1, way)).state
+
+
+def test_a_player_who_takes_all_points_adds_26_to_the_others_or_subtracts_26() -> None:
+    state = shot()
+    assert (state.phase, state.scores) == ("moon", (0, 0, 0, 0))
+    told = english(GAME.tell(state, Chosen(1, "subtract")))
+    assert told == "player 1 subtracts 26"
+    added, less = chosen(state, "add"), chosen(state, "subtract")
+    assert (added.scores, less.scores) == ((26, 0, 26, 26), (0, -26, 0, 0))
+    assert (added.points, less.points) == ((26, 0, 26, 26), (0, -26, 0, 0))
+    assert (added.number, less.number) == (1, 1)
+    assert GAME.why_unfair(state, 1, "add", {}) is None
+
+
+def test_the_next_moon_is_asked_about_again() -> None:
+    state = chosen(shot(), "add")
+    for event in (Shuffled(), Dealt()):
+        state = advance(GAME, state, event).state
+    assert state.moon == "choose"
+
+
+@pytest.mark.parametrize(
+    ("way", "scores"), [("add", (26, 0, 26, 26)), ("subtract", (0, -26, 0, 0))]
+)
+def test_an_option_decides_what_the_moon_does_for_all_hands(
+    way: str, scores: tuple[int, ...]
+) -> None:
+    assert shot(way).scores == scores
+
+
+def test_at_the_end_of_the_game_only_adding_ends_it() -> None:
+    state = shot(scores=(80, 90, 40, 60), goal=100)
+    added, less = chosen(state, "add"), chosen(state, "subtract")
+    assert added.scores == (106, 90, 66, 86)
+    assert GAME.turn(added) == Over((-76, -12, 84, 4))
+    assert less.scores == (80, 64, 40, 60)
+    assert isinstance(GAME.turn(less), Shuffle)
+
+
+def test_in_version_1_the_moon_adds() -> None:
+    first = HeartsGame1()
+    state = first.setup(4, HeartsOptions())
+    assert type(state) is Hearts
+    state = replace(state, points=(0, 26, 0, 0))
+    assert first.scored(state)[1].scores == (26, 0, 26, 26)
+
+
 def test_at_the_goal_each_pays_each_the_difference() -> None:
     state = replace(counted((1, 10, 13, 0), "8s Ah 3h 4d"), goal=13)
     assert state.scores == (1, 12, 13, 0)
@@ -230,7 +292,7 @@ def test_an_honest_player_proves_the_denials_of_a_card() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_with_proofs_a_cheat_is_caught_at_once(seed: int) -> None:
-    caught = cheated(GAME, HeartsOptions(), seed)
+    caught = cheated(GAME, MoonOptions(), seed)
     assert caught.player is not None
     assert caught.refused is not None
     assert caught.refused.player == caught.player
@@ -238,7 +300,7 @@ def test_with_proofs_a_cheat_is_caught_at_once(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_without_proofs_a_cheat_is_convicted_and_pays_for_all(seed: int) -> None:
-    convicted = cheated(GAME, HeartsOptions(proof=False), seed)
+    convicted = cheated(GAME, MoonOptions(proof=False), seed)
     assert convicted.refused is None
     state = convicted.state
     assert isinstance(state, Hearts)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from games.tricks.hearts import LEADER, POINTS, Hearts
+from games.tricks.hearts import ALL, LEADER, POINTS, Hearts
 from p2pgame.engine import Choose
 from p2pgame.tabletop.cards import rank_of, suit_of
 from p2pgame.tabletop.tricks import DECK, SUIT, slot_of, winner
@@ -36,6 +36,8 @@ class HeartsPlayer(Agent):
     def decide(self, observation: Observation, choice: Choose, budget: Budget) -> str:
         state, faces = observation.state, observation.faces
         assert isinstance(state, Hearts)
+        if state.phase == "moon":
+            return moon(state, observation.seat)
         mine = [faces[slot] for slot in state.play.hands[observation.seat]]
         hand = Hand(state, observation.seat, tuple(mine))
         moves = [str(move) for move in choice.moves]
@@ -45,6 +47,13 @@ class HeartsPlayer(Agent):
         if state.phase == "lead":
             return cards.get(LEADER, moves[0])
         return cards[hand.card([*cards])]
+
+
+def moon(state: Hearts, seat: int) -> str:
+    """Return what to do with all points: what ends the game, if it is won then."""
+    others = [score + ALL for n, score in enumerate(state.scores) if n != seat]
+    wins = max(others) >= state.goal and min(others) > state.scores[seat]
+    return "add" if wins else "subtract"
 
 
 def _passed(hand: Hand, move: str, faces: Mapping[int, str]) -> float:

@@ -7,6 +7,11 @@ hearts-minutes = 30
 hearts-goal = das Ziel sind 1 bis 1000 Punkte
 hearts-points = Punkte in diesem Blatt: { $points }
 hearts-has-to-lead = du hast die Kreuz 2, und die spielt aus
+hearts-shoots = { $player } hat alle 26 Punkte genommen
+hearts-moon = { $player } { $way ->
+    [add] gibt allen anderen 26 dazu
+   *[subtract] zieht sich 26 ab
+}
 hearts-not-the-leader = nur die Kreuz 2 spielt aus
 hearts-drawn-hand = Blatt { $number }
 hearts-drawn-goal = { $goal ->
@@ -18,6 +23,7 @@ hearts-drawn-broken = Herz ist gefallen
 hearts-drawn-unbroken = Herz ist nicht gefallen
 hearts-drawn-deal = es wird gegeben
 hearts-drawn-lead = die Kreuz 2 spielt aus
+hearts-drawn-moon = wer alle Punkte hat, wählt: den anderen 26 dazu (add) oder sich 26 ab (subtract)
 hearts-drawn-pass = du gibst { $count } Karten { $step ->
     [1] nach links
     [3] nach rechts
