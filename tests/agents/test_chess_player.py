@@ -10,10 +10,12 @@ from typing import cast
 import chess
 import pytest
 
-from games.chess.chess import Chess, ChessOptions, Position
+from games.chess.chess import WORDS, Chess, ChessOptions, Position
+from games.chess.chess_1 import Chess1
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget, Proposal, Seating
 from p2pgame.agents.bot import Bot, why_not
+from p2pgame.agents.casual import Casual
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation, Record
 from p2pgame.agents.players import chess_mates as product
@@ -141,6 +143,26 @@ def test_every_move_is_legal_and_changes_nothing_that_was_seen(name: str) -> Non
             assert cast(Position, look.state).fen == board.fen(en_passant="legal")
             looked += 1
     assert looked >= 50
+
+
+@pytest.mark.parametrize("game", [Chess(), Chess1()], ids=["2", "1"])
+@pytest.mark.parametrize("name", [*LEVELS, "casual"])
+def test_no_player_gives_a_timed_game_up_in_either_version(
+    name: str, game: Chess
+) -> None:
+    options = ChessOptions(seconds=90)
+    state = game.setup(2, options)
+    seating = Seating(game, options, 2, 0, entropy(5))
+    if name == "casual":
+        player: Agent = Casual.seated(seating)
+    else:
+        player = registry.find(name, "chess").maker()(seating)
+    seen = view(game, state, 0, {})
+    look = Record(game, options, 2, 0, seen).observation
+    assert seen.choice is not None
+    assert game.out_of_time in seen.choice.moves
+    for _ in range(40 if name == "casual" else 1):
+        assert decided(player, look, 15) not in WORDS
 
 
 def test_a_budget_in_positions_decides_alike_for_the_same_seed() -> None:
