@@ -20,7 +20,7 @@ from .uploads import PREFIX, Uploads
 #: Texts that name no file; every other text of a request does.
 NO_FILES = {
     *("command", "game", "name", "who", "invite", "link", "listen", "passphrase"),
-    *("absence", "deck", "text", "format"),
+    *("absence", "deck", "text", "format", "identity"),
 }
 #: How a program may be named that needs a colon.
 _SEARCH = "search:"

@@ -87,6 +87,7 @@ def test_friends_play_through_a_relay_and_one_reloads(
         assert told == [told[0]] * len(told)
         if game == "holdem":
             _shows_who_shuffled(anna)
+        _keeps(anna, "Ben")
         anna.page.get_by_role("button", name="Enough for now").click()
         for one in friends:
             expect(one.page.get_by_role("region", name="How it ended")).to_be_visible()
@@ -118,6 +119,15 @@ def test_the_same_friends_play_another_game(chromium: Browser, tmp_path: Path) -
         anna.page.get_by_role("button", name="Play it").click()
         for one in (anna, ben):
             expect(one.page.get_by_text("play Kuhn poker.").first).to_be_attached()
+
+
+def _keeps(visitor: Visitor, name: str) -> None:
+    """Keep somebody as a contact at the end of a game, where all are still offered."""
+    visitor.page.get_by_role("button", name=f"Keep {name}", exact=True).click()
+    kept = visitor.page.get_by_role("button", name=f"{name} is kept as a contact")
+    expect(kept).to_be_visible()
+    expect(kept.locator("bdi")).to_have_text(name)
+    visitor.picture(f"keeps-{name}")
 
 
 def _shows_who_shuffled(anna: Visitor) -> None:

@@ -66,6 +66,7 @@ def test_every_game_is_played_to_its_end_at_the_generic_table(
         has_suits = anna.page.locator("[data-suit]").count() > 0
         expect(suits).to_be_visible(visible=has_suits)
         expect(anna.page.get_by_role("region", name="How it ended")).to_be_visible()
+        expect(anna.page.get_by_role("button", name="Keep ")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)

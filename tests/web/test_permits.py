@@ -34,13 +34,18 @@ async def chunks(*data: bytes) -> AsyncGenerator[bytes]:
         yield one
 
 
+def has_text(kind: object) -> bool:
+    """Return whether a type is that of a text, or of something that has one."""
+    return kind is str or any(map(has_text, get_args(kind)))
+
+
 def test_every_text_of_a_request_is_a_file_or_known_to_be_none() -> None:
     structs = (*get_args(AnyRequest), *get_args(AnyInquiry))
     texts = {
         field.name
         for struct in structs
         for field in msgspec.structs.fields(struct)
-        if field.type is str or str in get_args(field.type)
+        if has_text(field.type)
     }
     assert texts >= FILES
     assert texts - FILES - NO_FILES == LISTS

@@ -4,6 +4,7 @@ import {h} from '/static/js/dom.js';
 import {HintsPanel} from '/static/js/hints.js';
 import {games, titleOf} from '/static/js/lobby/games.js';
 import {PlanPanel} from '/static/js/plan.js';
+import {Friends} from '/static/js/table/friends.js';
 import {History} from '/static/js/table/history.js';
 import {Offers} from '/static/js/table/offers.js';
 import {MovePanel} from '/static/js/table/panel.js';
@@ -71,6 +72,11 @@ export class Parts {
       buyIn: (chips) => command({command: 'buy-in', chips}),
       goWithout: () => command({command: 'go-without'}),
       quit: () => command({command: 'quit'}),
+      friends: new Friends({
+        ...{t, say},
+        known: async () => (await owner.ctx.hub.answer({command: 'list-contacts'}, 'contacts')).contacts,
+        keep: (identity) => owner.ctx.hub.answer({command: 'keep-contacts', identity}, 'contacts'),
+      }),
       close: () => owner.close(),
     });
     this.history = new History({

@@ -28,9 +28,10 @@ export class Results {
    * @param {(chips: number) => Promise<void>} options.buyIn asks for chips at the next table
    * @param {() => Promise<void>} options.goWithout opens the next table without those who are missing
    * @param {() => Promise<void>} options.quit ends the waiting for another game
+   * @param {import('/static/js/table/friends.js').Friends} options.friends who can be kept as contacts
    * @param {() => void} options.close to the lobby; the table is taken from the list
    */
-  constructor({t, say, again, playOther, games, practise, sitOut, buyIn, goWithout, quit, close}) {
+  constructor({t, say, again, playOther, games, practise, sitOut, buyIn, goWithout, quit, friends, close}) {
     this.t = t;
     this.say = say;
     this.again = again;
@@ -41,6 +42,7 @@ export class Results {
     this.buyIn = buyIn;
     this.goWithout = goWithout;
     this.quit = quit;
+    this.friends = friends;
     this.close = close;
     /** The game of which a result is shown. @type {string | null} */
     this.table = null;
@@ -80,6 +82,7 @@ export class Results {
     const over = ended || accused || broken || finished;
     const table = begun?.table ?? '';
     this.redraw = () => this.show(record, names, ready);
+    this.friends.show(record, names);
     this.element.hidden = !over || !ready;
     if (this.element.hidden) {
       this.table = null;
@@ -104,6 +107,7 @@ export class Results {
       this.heading,
       this.ranking(record, names),
       ...this.notes(record),
+      this.friends.element,
       this.row,
       ...this.time(asked ? [[`${table} ${asked.number}`, () => countdown(asked.seconds)]] : []),
     ]);
