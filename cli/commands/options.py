@@ -16,7 +16,7 @@ from p2pgame.client.game_names import game_called
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.profile import contacts, rules_files, tables, transcripts
 from p2pgame.client.profile.ticket import Offer
-from p2pgame.client.requests import OPTION_LENGTH, Host, why_no_name
+from p2pgame.client.requests import Host, why_no_name
 from p2pgame.engine import AnyGame
 
 from .. import faults
@@ -230,6 +230,10 @@ again = click.option(
 )
 
 
+#: So much of a file is read; rules make a short option of it, or refuse it.
+_LONGEST = 1_000_000
+
+
 def game_offer(game: AnyGame, players: int | None, option: tuple[str, ...]) -> Offer:
     """Return the offer of a game with options as they are typed.
 
@@ -246,18 +250,23 @@ def pair(text: str) -> tuple[str, str]:
     if not equals:
         raise click.UsageError(words.phrase("option-form", text=repr(text)))
     if value.startswith("@"):
-        value = _text_of(Path(value[1:]))
-    if len(value) > OPTION_LENGTH:
-        said = words.phrase("option-too-long", name=name, most=OPTION_LENGTH)
-        raise click.UsageError(said)
+        value = _text_in(value[1:])
     return name, value
+
+
+def _text_in(file: str) -> str:
+    """Return what ``@FILE`` stands for, and ``@FILE:N``: one of the levels in it."""
+    path, colon, number = file.rpartition(":")
+    if colon and number.isascii() and number.isdecimal() and not Path(file).exists():
+        return f"choose {number}\n{_text_of(Path(path))}"
+    return _text_of(Path(file))
 
 
 def _text_of(path: Path) -> str:
     """Return what is in a file, as ``-o level=@FILE`` asks for it."""
     try:
         with path.open(encoding="utf-8") as file:
-            return file.read(OPTION_LENGTH + 1)
+            return file.read(_LONGEST)
     except (OSError, UnicodeDecodeError) as error:
         if isinstance(error, UnicodeDecodeError):
             said = words.phrase("no-text-in", path=str(path))

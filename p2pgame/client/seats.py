@@ -51,7 +51,7 @@ from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
 from .meeting.offering import (
     game_of,
-    options_of,
+    options_asked,
 )
 from .meeting.starting import start
 from .requests import (
@@ -199,7 +199,7 @@ class Seat(AsyncIterator[AnyEvent]):
                 self.answer(number, answer)
             case PlayNext(name, options):
                 game = game_of(name)
-                await self._acts.next_table((game, options_of(game, options)))
+                await self._acts.next_table((game, options_asked(game, options)))
             case Nudge():
                 await self.nudge()
             case Remove() | GoWithout() | Begin():

@@ -68,16 +68,24 @@ class Game(ABC, Generic[S, O]):
         """Return what is wrong with these options, or None."""
         return None
 
-    def at_random(self, options: O, entropy: Callable[[int], bytes]) -> O:
-        """Return options in which what they leave to chance is drawn.
+    def as_offered(self, options: O, entropy: Callable[[int], bytes]) -> O:
+        """Return the options of a table, from those that its host asks for.
 
-        The host's program asks this once, before the table opens; the result is what
-        all agree to.  So ``setup`` needs no chance.
+        What they leave to chance is drawn, and what is written in another format is
+        read.  The host's program asks this once, before the table opens; the result is
+        what all agree to.  So ``setup`` needs no chance, and knows one format.
 
         Raises:
-          Refusal: What is asked for can't be drawn.
+          Refusal: What is asked for can't be had.
         """
         return options
+
+    def following(self, options: O) -> tuple[str, O] | None:
+        """Return what may be played after a game with these options, or None.
+
+        It is the name of a level, and the options by which a host asks for it.
+        """
+        return None
 
     def teams(self, seats: int, options: O) -> tuple[tuple[int, ...], ...]:
         """Return the teams as groups of seats; by default each seat is its own team."""

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from p2pgame.engine import State
 
-MAX_SIDE = 12
+MAX_SIDE = 15
 FREE = "."
 WALL = "#"
-_LETTERS = "abcdefghijkl"
+_LETTERS = "abcdefghijklmno"
 
 
 def is_letter(mark: str) -> bool:

@@ -139,7 +139,7 @@ def test_every_option_has_a_name_for_people_and_so_has_each_value_in_words(
         assert getattr(game.options(), option) in known
         for value in known:
             options = msgspec.structs.replace(game.options(), **{option: value})
-            drawn = game.at_random(options, Random(1).randbytes)
+            drawn = game.as_offered(options, Random(1).randbytes)
             assert game.why_not(game.seats[0], drawn) is None, value
     values = (values.values() for values in described.values.values())
     for title in chain(described.names.values(), *values):

@@ -28,8 +28,8 @@ PUZZLES = [Flow(), FoldPuzzle(), FillPuzzle()]
 @pytest.mark.parametrize("size", ["random", "random:4x6", "random:6x6"])
 def test_a_drawn_level_has_its_size_and_one_solution(game: AnyGame, size: str) -> None:
     asked = replace(game.options(), level=size)
-    options = game.at_random(asked, Random(7).randbytes)
-    assert options == game.at_random(asked, Random(7).randbytes)
+    options = game.as_offered(asked, Random(7).randbytes)
+    assert options == game.as_offered(asked, Random(7).randbytes)
     assert options.level != size
     state = start(game, 1, options).state
     width, height = (int(n) for n in (size.partition(":")[2] or "5x5").split("x"))
@@ -47,10 +47,10 @@ def test_a_drawn_level_has_its_size_and_one_solution(game: AnyGame, size: str) -
 @pytest.mark.parametrize("game", PUZZLES, ids=lambda game: game.name)
 def test_a_named_level_stays_and_a_strange_size_is_refused(game: AnyGame) -> None:
     options = game.options()
-    assert game.at_random(options, Random(1).randbytes) == options
+    assert game.as_offered(options, Random(1).randbytes) == options
     for size in ("random:2x5", "random:5x9"):
         with pytest.raises(Refusal) as refused:
-            game.at_random(replace(options, level=size), Random(1).randbytes)
+            game.as_offered(replace(options, level=size), Random(1).randbytes)
         assert "3 to 8 columns and rows" in english(refused.value.message)
 
 

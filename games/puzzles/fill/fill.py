@@ -42,11 +42,12 @@ from p2pgame.engine import (
     Turn,
     message_of,
 )
-from p2pgame.tabletop.drawing import FREE
+from p2pgame.tabletop.drawing import FREE, MAX_SIDE
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.puzzles.levels import chosen
 from p2pgame.tabletop.puzzles.pending import fresh
 
+from ..puzzle_files import Kind, next_level, offered
 from ..puzzle_hints import in_levels
 from ..puzzle_levels import FILL
 from ..puzzle_moves import and_solved, retraced, written
@@ -56,6 +57,7 @@ from .fill_puzzle import PAD, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
 
 GIVE_UP = "give up"
+KIND = Kind(("grid", PAD))
 
 
 class FillOptions(Options, frozen=True):
@@ -65,20 +67,24 @@ class FillOptions(Options, frozen=True):
 
 
 class FillPuzzle(Game[Fill, FillOptions]):
+    """The second version; :mod:`.fill_1` says how the first one differs."""
+
     name = "fill"
-    version = 1
+    version = 2
+    #: The most rows and columns of a grid.
+    side = MAX_SIDE
     seats = range(1, 2)
     options = FillOptions
     aim = Message.of("fill-aim")
 
     def why_not(self, seats: int, options: FillOptions) -> Message | None:
         try:
-            puzzle(chosen(options.level, FILL))
+            puzzle(chosen(options.level, FILL), self.side)
         except ValueError as error:
             return message_of(error)
         return None
 
-    def at_random(
+    def as_offered(
         self, options: FillOptions, entropy: Callable[[int], bytes]
     ) -> FillOptions:
         from .fill_solver import generate  # not where a level is named
@@ -86,10 +92,15 @@ class FillPuzzle(Game[Fill, FillOptions]):
         def drawn(width: int, height: int) -> str:
             return generate(entropy, Grid((FREE * width,) * height))
 
-        return replace(options, level=level_of(options.level, drawn))
+        level = offered(level_of(options.level, drawn), KIND)
+        return replace(options, level=level)
+
+    def following(self, options: FillOptions) -> tuple[str, FillOptions] | None:
+        after = next_level(options.level, FILL)
+        return after and (after[0], replace(options, level=after[1]))
 
     def setup(self, seats: int, options: FillOptions) -> Fill:
-        made = puzzle(chosen(options.level, FILL))
+        made = puzzle(chosen(options.level, FILL), self.side)
         return Fill(made, fresh(len(made.letters)))
 
     def turn(self, state: Fill) -> Turn:

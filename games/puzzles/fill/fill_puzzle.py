@@ -24,7 +24,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from p2pgame.engine import State
-from p2pgame.tabletop.drawing import FREE, WALL, Drawing
+from p2pgame.tabletop.drawing import FREE, MAX_SIDE, WALL, Drawing
 from p2pgame.tabletop.puzzles.levels import Level, LevelError
 
 from ..puzzle_cover import mask
@@ -46,8 +46,8 @@ class Puzzle(State, frozen=True):
 _letters = lru_cache(maxsize=64)(Drawing.letters)
 
 
-def puzzle(level: Level) -> Puzzle:
-    """Return the puzzle that a level describes.
+def puzzle(level: Level, side: int = MAX_SIDE) -> Puzzle:
+    """Return the puzzle that a level describes, of ``side`` rows and columns at most.
 
     Raises:
       LevelError: It is no level of fill.
@@ -55,7 +55,7 @@ def puzzle(level: Level) -> Puzzle:
     level.only("grid", PAD)
     section = level.section(PAD)
     made = Puzzle(
-        level.section("grid").drawing(FREE + WALL),
+        level.section("grid").drawing(FREE + WALL, side=side),
         section.drawing(FREE, letters=True, side=PAD_SIDE),
     )
     for letter in made.letters:

@@ -46,10 +46,12 @@ from p2pgame.engine import (
     Turn,
     message_of,
 )
+from p2pgame.tabletop.drawing import MAX_SIDE
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.puzzles import levels, pending
 from p2pgame.tabletop.puzzles.pending import Items
 
+from ..puzzle_files import Kind, next_level, offered
 from ..puzzle_hints import in_levels
 from ..puzzle_moves import and_solved, retraced, written
 from ..puzzle_random import level_of
@@ -60,6 +62,7 @@ WAYS = ("up", "down", "left", "right")
 GIVE_UP = "give up"
 RESTART = "restart"
 MOST_MOVES = 10_000
+KIND = Kind(("grid",), twice=True)
 
 
 class FlowOptions(Options, frozen=True):
@@ -97,8 +100,12 @@ class FlowState(State, frozen=True):
 
 
 class Flow(Game[FlowState, FlowOptions]):
+    """The second version; :mod:`.flow_1` says how the first one differs."""
+
     name = "flow"
-    version = 1
+    version = 2
+    #: The most rows and columns of a level.
+    side = MAX_SIDE
     seats = range(1, 2)
     options = FlowOptions
     aim = Message.of("flow-aim")
@@ -107,12 +114,12 @@ class Flow(Game[FlowState, FlowOptions]):
         if not 1 <= options.limit <= MOST_MOVES:
             return Message.of("flow-limit", most=MOST_MOVES)
         try:
-            _grid(options)
+            self.grid(options)
         except ValueError as error:
             return message_of(error)
         return None
 
-    def at_random(
+    def as_offered(
         self, options: FlowOptions, entropy: Callable[[int], bytes]
     ) -> FlowOptions:
         from .flow_solver import generate  # not where a level is named
@@ -120,10 +127,29 @@ class Flow(Game[FlowState, FlowOptions]):
         def drawn(width: int, height: int) -> str:
             return generate(entropy, width=width, height=height)
 
-        return replace(options, level=level_of(options.level, drawn))
+        level = offered(level_of(options.level, drawn), KIND)
+        return replace(options, level=level)
+
+    def following(self, options: FlowOptions) -> tuple[str, FlowOptions] | None:
+        after = next_level(options.level, FLOW)
+        return after and (after[0], replace(options, level=after[1]))
+
+    def grid(self, options: FlowOptions) -> Grid:
+        """Return the grid that the options give.
+
+        Raises:
+          ValueError: They neither name nor draw one.
+        """
+        text = options.level
+        if "/" in text and "\n" not in text:
+            rows = (f" {row}" for row in text.split("/"))
+            text = "\n".join(["level drawn", "grid", *rows])
+        level = levels.chosen(text, FLOW)
+        level.only("grid")
+        return read(level.section("grid"), self.side)
 
     def setup(self, seats: int, options: FlowOptions) -> FlowState:
-        grid = _grid(options)
+        grid = self.grid(options)
         items = pending.fresh(len(clues(grid)))
         return FlowState(grid, options.cover, options.limit, items)
 
@@ -222,20 +248,6 @@ def _told(state: FlowState, event: Event) -> Message | None:
                 return Message.by(id, player, line=last)
             return Message.by("flow-goes", player, line=first, way=last)
     return None
-
-
-def _grid(options: FlowOptions) -> Grid:
-    """Return the grid that the options give.
-
-    Raises:
-      ValueError: They neither name nor draw one.
-    """
-    text = options.level
-    if "/" in text and "\n" not in text:
-        text = "\n".join(["level drawn", "grid", *(f" {r}" for r in text.split("/"))])
-    level = levels.chosen(text, FLOW)
-    level.only("grid")
-    return read(level.section("grid"))
 
 
 def _lines(grid: Grid, items: Items) -> Lines:

@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import TypeAlias
 
 from p2pgame.engine import Reason
-from p2pgame.tabletop.drawing import FREE, WALL, Drawing
+from p2pgame.tabletop.drawing import FREE, MAX_SIDE, WALL, Drawing
 from p2pgame.tabletop.puzzles.levels import LevelError, Section
 
 BRIDGE = "+"
@@ -38,13 +38,13 @@ def partner(item: int) -> int:
     return item ^ 1
 
 
-def read(section: Section) -> Drawing:
-    """Return the grid of a section.
+def read(section: Section, side: int = MAX_SIDE) -> Drawing:
+    """Return the grid of a section, which is at most ``side`` cells high and wide.
 
     Raises:
       LevelError: It is no puzzle.
     """
-    grid = section.drawing(FREE + WALL + BRIDGE, letters=True)
+    grid = section.drawing(FREE + WALL + BRIDGE, letters=True, side=side)
     letters = grid.letters()
     if not letters:
         raise LevelError(section.line, "there is no letter to join with its like")

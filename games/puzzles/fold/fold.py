@@ -40,9 +40,11 @@ from p2pgame.engine import (
     Turn,
     message_of,
 )
+from p2pgame.tabletop.drawing import MAX_SIDE
 from p2pgame.tabletop.puzzles.levels import chosen
 from p2pgame.tabletop.puzzles.pending import fresh
 
+from ..puzzle_files import Kind, next_level, offered
 from ..puzzle_hints import in_levels
 from ..puzzle_levels import FOLD
 from ..puzzle_moves import and_solved, retraced, written
@@ -51,6 +53,7 @@ from .fold_puzzle import SIDES, puzzle
 from .fold_state import Fold, bend, bent, board
 
 GIVE_UP = "give up"
+KIND = Kind(("grid",))
 
 
 #: How many cells a drawn level has for each block.
@@ -64,20 +67,24 @@ class FoldOptions(Options, frozen=True):
 
 
 class FoldPuzzle(Game[Fold, FoldOptions]):
+    """The second version; :mod:`.fold_1` says how the first one differs."""
+
     name = "fold"
-    version = 1
+    version = 2
+    #: The most rows and columns of a grid.
+    side = MAX_SIDE
     seats = range(1, 2)
     options = FoldOptions
     aim = Message.of("fold-aim")
 
     def why_not(self, seats: int, options: FoldOptions) -> Message | None:
         try:
-            puzzle(chosen(options.level, FOLD))
+            puzzle(chosen(options.level, FOLD), self.side)
         except ValueError as error:
             return message_of(error)
         return None
 
-    def at_random(
+    def as_offered(
         self, options: FoldOptions, entropy: Callable[[int], bytes]
     ) -> FoldOptions:
         from .fold_solver import generate  # not where a level is named
@@ -86,10 +93,15 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
             blocks = max(2, width * height // CELLS_EACH)
             return generate(entropy, width=width, height=height, blocks=blocks)
 
-        return replace(options, level=level_of(options.level, drawn))
+        level = offered(level_of(options.level, drawn), KIND)
+        return replace(options, level=level)
+
+    def following(self, options: FoldOptions) -> tuple[str, FoldOptions] | None:
+        after = next_level(options.level, FOLD)
+        return after and (after[0], replace(options, level=after[1]))
 
     def setup(self, seats: int, options: FoldOptions) -> Fold:
-        made = puzzle(chosen(options.level, FOLD))
+        made = puzzle(chosen(options.level, FOLD), self.side)
         return Fold(made, fresh(len(made.letters)))
 
     def turn(self, state: Fold) -> Turn:

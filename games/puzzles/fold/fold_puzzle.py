@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from p2pgame.engine import State
-from p2pgame.tabletop.drawing import FREE, WALL, Drawing
+from p2pgame.tabletop.drawing import FREE, MAX_SIDE, WALL, Drawing
 from p2pgame.tabletop.puzzles.levels import Level, LevelError
 
 from ..puzzle_cover import cells_of, mask
@@ -56,15 +56,15 @@ def _cells(puzzle: Puzzle) -> int:
     return mask(puzzle.grid.cells(FREE + "".join(puzzle.letters)))
 
 
-def puzzle(level: Level) -> Puzzle:
-    """Return the puzzle that a level describes.
+def puzzle(level: Level, side: int = MAX_SIDE) -> Puzzle:
+    """Return the puzzle that a level describes, of ``side`` rows and columns at most.
 
     Raises:
       LevelError: It is no level of fold.
     """
     level.only("grid")
     section = level.section("grid")
-    made = Puzzle(section.drawing(FREE + WALL, letters=True))
+    made = Puzzle(section.drawing(FREE + WALL, letters=True, side=side))
     if not made.letters:
         raise LevelError(section.line, "there is no block in this grid")
     for letter in made.letters:

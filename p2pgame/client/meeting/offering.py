@@ -10,7 +10,7 @@ from p2pgame.engine import AnyGame, Options, Refusal, plain
 from p2pgame.engine.play import why_not
 from p2pgame.engine.prepared import prepared
 from p2pgame.session import Offer
-from p2pgame.session.entries.payloads import MAX_SEATS
+from p2pgame.session.entries.payloads import MAX_SEATS, OPTION_LENGTH
 from p2pgame.session.lobby.terms import quorum as usual_quorum
 from p2pgame.session.lobby.terms import (
     why_no_absence,
@@ -60,7 +60,7 @@ def _offer(game: AnyGame, request: Host) -> Offer:
       InvalidRequest: As :func:`offer_of`.
       RulesError: The rules raise an error.
     """
-    options = _drawn(game, options_of(game, request.options))
+    options = options_asked(game, request.options)
     seats = _usual_seats(game) if request.players is None else request.players
     _check_seats(game, seats)
     unfit = why_not(game, seats, options)
@@ -130,6 +130,19 @@ def friends_of(request: Host) -> tuple[Contact, ...]:
     return friends
 
 
+def options_asked(game: AnyGame, given: dict[str, str | int | bool]) -> Options:
+    """Return the options of a table from those that its host asks for.
+
+    Raises:
+      InvalidRequest: The game has no such option, or not with this value.
+    """
+    options = _drawn(game, options_of(game, given))
+    for name, value in msgspec.to_builtins(options).items():
+        if isinstance(value, str) and len(value) > OPTION_LENGTH:
+            raise InvalidRequest("option-too-long", name=name, most=OPTION_LENGTH)
+    return options
+
+
 def options_of(game: AnyGame, given: dict[str, str | int | bool]) -> Options:
     """Return a game's options, in which numbers may be texts.
 
@@ -160,7 +173,7 @@ def _drawn(game: AnyGame, options: Options) -> Options:
       InvalidRequest: It can't be drawn.
     """
     try:
-        drawn: Options = game.at_random(options, places.GROUND.get().entropy)
+        drawn: Options = game.as_offered(options, places.GROUND.get().entropy)
     except Refusal as error:
         learn(game)
         raise InvalidRequest(

@@ -63,7 +63,6 @@ option-form = eine Option ist NAME=WERT, nicht { $text }
 seat-form = ein Platz ist N=NAME, wie 2=Random, nicht { $text }
 usual-or-folder = Entweder --usual oder der Ordner.
 newgame-name = ein Name besteht aus a bis z, 0 bis 9, - und _, nicht aus { $text }.
-option-too-long = die Option { $name } ist länger als { $most } Zeichen
 play-what = Nenne ein Spiel (p2pgame games zählt sie auf) oder eine Stellung: --from DATEI:ZUG.
 as-without-position = --as gehört zu --from, das die Stellung nennt.
 position-says-all = Mit --from sagt die Datei Spiel, Plätze und Optionen: Deinen Platz nennt --as, Programme nennt --seat.

@@ -731,6 +731,7 @@ doctor-relay-wrong = { $relay } hilft nicht: { $why }
 doctor-relay-remedy = Sieh nach, ob { $relay } die richtige Adresse ist und ob es läuft; ein anderes: p2pgame settings relay wss://…
 doctor-nostr = { $relay } ist eines von Nostr und wurde nicht gefragt
 option-yes-or-no = die Option { $name } ist true oder false, nicht '{ $value }'
+option-too-long = die Option { $name } ist länger als { $most } Zeichen
 option-number = die Option { $name } ist eine ganze Zahl, nicht '{ $value }'
 option-choice = die Option { $name } ist eines von { $known }, nicht '{ $value }'
 

@@ -196,6 +196,8 @@ puzzle-nothing-to-undo = es wurde nichts getan, was sich zurücknehmen ließe
 puzzle-nothing-to-redo = es wurde nichts zurückgenommen, was sich wiederholen ließe
 puzzle-random-size = ein ausgeloster Level hat { $smallest } bis { $largest } Spalten und Zeilen, wie in random:7x7
 puzzle-random-none = es fand sich kein Level von { $width } mal { $height } mit genau einer Lösung; versuch es noch einmal oder kleiner
+puzzle-file-choose = darin sind { $count } Level, hier als Nummer, Name (Spalten×Zeilen, Buchstaben): { $levels }. Wähl eines: -o level=@DATEI:1, oder als erste Zeile „choose 1“
+puzzle-file-none-such = es gibt kein Level { $wanted } unter den { $count }, hier als Nummer, Name (Spalten×Zeilen, Buchstaben): { $levels }
 puzzle-hint-block = sieh dir Block { $block } an
 puzzle-hint-move = der nächste Zug: { $move }
 puzzle-hint-unsolvable = dieser Level hat keine Lösung

@@ -150,7 +150,6 @@ option-form = an option is NAME=VALUE, not { $text }
 seat-form = a seat is N=NAME, such as 2=Random, not { $text }
 usual-or-folder = Either --usual, or the folder to use.
 newgame-name = a name is a to z, 0 to 9, - and _, not { $text }.
-option-too-long = the option { $name } is longer than { $most } characters
 play-what = Name a game (p2pgame games lists them), or a position: --from FILE:TURN.
 as-without-position = --as goes with --from, which names the position.
 position-says-all = With --from the file says game, seats and options: name your seat with --as, and programs with --seat.

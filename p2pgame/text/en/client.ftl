@@ -527,6 +527,7 @@ game-unfit = { $game } can't be played like that: { $why }
 no-options = { $game } has no options.
 no-option = { $game } has no option '{ $name }', but { $known }
 option-yes-or-no = the option { $name } is true or false, not '{ $value }'
+option-too-long = the option { $name } is longer than { $most } characters
 option-number = the option { $name } is a whole number, not '{ $value }'
 option-choice = the option { $name } is one of { $known }, not '{ $value }'
 option-wrong = an option of { $game } is wrong: { $why }

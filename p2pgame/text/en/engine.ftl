@@ -177,6 +177,8 @@ puzzle-nothing-to-undo = nothing was done that could be undone
 puzzle-nothing-to-redo = nothing was undone that could be redone
 puzzle-random-size = a drawn level has { $smallest } to { $largest } columns and rows, as in random:7x7
 puzzle-random-none = no level of { $width } by { $height } with one solution was found; try it again, or a smaller one
+puzzle-file-choose = there are { $count } levels in it, here as number, name (columns×rows, letters): { $levels }. Choose one: -o level=@FILE:1, or a first line "choose 1"
+puzzle-file-none-such = there is no level { $wanted } among its { $count }, here as number, name (columns×rows, letters): { $levels }
 puzzle-hint-block = look at block { $block }
 puzzle-hint-move = the next move: { $move }
 puzzle-hint-unsolvable = this level has no solution

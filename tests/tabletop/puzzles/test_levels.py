@@ -72,7 +72,11 @@ def test_a_file_that_is_wrong_is_refused_with_its_line(
         (["..", "..."], 4, "this row has 3 cells, the first one 2"),
         (["..", ".x"], 4, "'x' is none of . # A-Z"),
         (["..", ".Ä"], 4, "'Ä' is none of . # A-Z"),
-        (["."] * (MAX_SIDE + 1), 15, f"a drawing has at most {MAX_SIDE} rows"),
+        (
+            ["."] * (MAX_SIDE + 1),
+            MAX_SIDE + 3,
+            f"a drawing has at most {MAX_SIDE} rows",
+        ),
         (["." * (MAX_SIDE + 1)], 3, f"a row has at most {MAX_SIDE} cells"),
     ],
 )
