@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import shutil
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from p2pgame.client.words import say
 from p2pgame.engine import Drawing, Message, Row, Span
+from p2pgame.engine.printable import printable
 from p2pgame.tabletop.drawn.rows import beside, cells, cut, filled, padded, width_of
 
 from ..text.wrapping import wrapped
@@ -76,12 +76,7 @@ def clean(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(c if _is_shown(c) else "\ufffd" for c in text)
-
-
-def _is_shown(character: str) -> bool:
-    kind = unicodedata.category(character)
-    return character.isprintable() and not kind.startswith("C")
+    return printable(text)
 
 
 def broken_between_words(text: str, width: int) -> str:

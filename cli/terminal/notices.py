@@ -22,6 +22,7 @@ import trio
 from p2pgame.client import events as e
 from p2pgame.client.words import title_of
 from p2pgame.engine import Message
+from p2pgame.engine.printable import printable
 
 from ..text import words
 from .output import OUTPUT
@@ -90,7 +91,7 @@ class Notices:
     def title(self, text: str) -> None:
         """Set the window's title."""
         if "title" in self._ways:
-            plain = "".join(c if c.isprintable() else " " for c in text)
+            plain = printable(text, " ")
             self._console.write(f"\x1b]2;{plain}\x1b\\")
 
     def keep_title(self) -> None:

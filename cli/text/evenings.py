@@ -9,6 +9,7 @@ from typing import Any
 from p2pgame.client.events import Verified
 from p2pgame.client.names import fingerprint
 from p2pgame.client.transcripts.evening import Chain, chains, in_words, joined
+from p2pgame.engine.printable import printable
 
 from . import words
 
@@ -48,9 +49,7 @@ class Evenings:
 
     def _named(self, tables: Sequence[int]) -> list[str]:
         shown = (str(self._paths[table]) for table in tables)
-        return [
-            "".join(c if c.isprintable() else "\ufffd" for c in one) for one in shown
-        ]
+        return [printable(one) for one in shown]
 
     @property
     def told(self) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from p2pgame.client.events import Choice
 from p2pgame.engine import Amount, Choose, Message, Offer, Timer
+from p2pgame.engine.printable import printable
 
 from . import amounts, cards, picks, words
 
@@ -46,7 +47,7 @@ class NotUnderstood(ValueError):
 def cleaned(line: str) -> str:
     """Return a typed line without what cannot be shown, in single blanks."""
     line = " ".join(_KEYS.sub("", line).split())
-    return "".join(c for c in line if c.isprintable())
+    return printable(line, "")
 
 
 def choose_of(choice: Choice, seat: int) -> Choose:

@@ -16,7 +16,7 @@ from p2pgame.transport.relay.url import RelayUrl
 from tests.archiving import ARCHIVE
 
 #: The sentence about a blank, by its number.
-BLANK = "a name has no invisible characters, and U+{:04X} is one: leave it out"
+BLANK = "(U+{:04X}) is one: leave it out"
 HOME, OTHER = map(RelayUrl.parse, ("wss://relay.example", "ws://[::1]:8080/games"))
 
 
@@ -132,7 +132,7 @@ STACK = "Anna" + "\u0334" * 20
         *(("en", f"Anna{c}", BLANK.format(ord(c))) for c in "\u3164\u2800\ufe0f"),
         ("en", "\u3164\u2800", BLANK.format(0x3164)),
         ("en", STACK, "each mark (accent) stands on a character, at most 4 different"),
-        ("de", "Anna\u2800", "keine unsichtbaren Zeichen, und U+2800 ist eines"),
+        ("de", "Anna\u2800", "PATTERN BLANK (U+2800) ist eines"),
         ("de", STACK, "höchstens 4 verschiedene auf jedem"),
     ],
 )

@@ -11,8 +11,10 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from p2pgame.engine.printable import JOINER, NON_JOINER, UNSHOWN
+
 #: Stands for what is not shown, and before a name in letters of several scripts.
-MARK = "\N{REPLACEMENT CHARACTER}"
+MARK = UNSHOWN
 
 #: Characters that Python calls printable and that show nothing:
 #: Default_Ignorable_Code_Point, and four that fonts leave blank.
@@ -21,6 +23,9 @@ BLANK = re.compile(
     "\U000e0100-\U000e01ef"
     "\u2800\ufffc\U00016fe4\U0001d159]"
 )
+
+#: What is not compared: these, the mark, and what joins letters or keeps them apart.
+_UNSEEN = re.compile(f"{BLANK.pattern}|[{MARK}{NON_JOINER}{JOINER}]")
 
 #: The ASCII characters that a skeleton changes.
 _ASCII = str.maketrans(
@@ -76,7 +81,7 @@ def _seen(name: str) -> str:
     """Return what of a name is seen."""
     if name.isascii():
         return " ".join(name.split())
-    return " ".join(BLANK.sub("", name).replace(MARK, "").split())
+    return " ".join(_UNSEEN.sub("", name).split())
 
 
 def _skeleton(text: str) -> str:

@@ -11,6 +11,7 @@ import unicodedata
 from itertools import pairwise
 
 from p2pgame.engine import Message
+from p2pgame.engine.printable import JOINER, NON_JOINER, is_printable, printable
 
 from .lookalikes import BLANK, MARK, is_mixed
 from .payloads import NAME_LENGTH
@@ -18,6 +19,15 @@ from .payloads import NAME_LENGTH
 #: The combining marks that a character has at most, no two alike in a row
 #: (UTS #39, 5.4).
 MARKS = 4
+_COMBINING = ("Mn", "Me")
+#: What changes the direction of a text, by its class, and three marks with one.
+_DIRECTING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+_MARKS_OF_IT = "\u200e\u200f\u061c"
+#: The message about a character that no name has, by its category.
+_KINDS = {
+    "Cc": "name-control",
+    **dict.fromkeys(("Cn", "Co", "Cs"), "name-unknown"),
+}
 
 
 def is_name(text: str) -> bool:
@@ -26,13 +36,82 @@ def is_name(text: str) -> bool:
 
 
 def why_no_name(text: str) -> Message | None:
-    """Return why ``text`` may not name a player, None: it may."""
-    if len(text) <= NAME_LENGTH and not text.isascii():
-        if blank := BLANK.search(text):
-            return Message.of("name-blank", character=f"U+{ord(blank[0]):04X}")
-        if _without_stacks(text) != unicodedata.normalize("NFC", text):
-            return Message.of("name-marks", most=MARKS)
-    return None if is_shown(text, NAME_LENGTH) else Message.of("name-wrong")
+    """Return why ``text`` may not name a player, None: it may.
+
+    The message says which character it is.
+    """
+    if not text:
+        return Message.of("name-empty", most=NAME_LENGTH)
+    if len(text) > NAME_LENGTH:
+        return Message.of("name-long", most=NAME_LENGTH, count=len(text))
+    if is_shown(text, NAME_LENGTH) and text.isascii():
+        return None
+    return _why_unshown(text) or _why_stacked(text) or _why_decomposed(text)
+
+
+def _why_unshown(text: str) -> Message | None:
+    """Return which character is no part of a name, or None."""
+    for at, one in enumerate(printable(text)):
+        if one != text[at] or BLANK.match(one):
+            return Message.of(_kind_of(text[at]), character=called(text[at]))
+    for end in (text[0], text[-1]):
+        if end.isspace():
+            return Message.of("name-space", character=called(end))
+    return None
+
+
+def _why_decomposed(text: str) -> Message | None:
+    """Return what of a text is not as NFC writes it, or None."""
+    for cluster in (*_clusters(text), text):
+        composed = unicodedata.normalize("NFC", cluster)
+        if composed != cluster:
+            codes = {"codes": _codes(cluster), "wanted": _codes(composed)}
+            return Message.of("name-composed", character=composed, **codes)
+    return None
+
+
+def _clusters(text: str) -> list[str]:
+    """Return each character with the marks that follow it."""
+    found: list[str] = []
+    for one in text:
+        if found and unicodedata.combining(one):
+            found[-1] += one
+        else:
+            found.append(one)
+    return found
+
+
+def _why_stacked(text: str) -> Message | None:
+    """Return which combining mark is one too many, or None."""
+    run, begins = "", True
+    for one in unicodedata.normalize("NFD", text):
+        if unicodedata.category(one) not in _COMBINING:
+            run, begins = "", False
+            continue
+        run += one
+        if begins or len(run) > MARKS or run[-2:-1] == one:
+            return Message.of("name-marks", most=MARKS, character=called(one))
+    return None
+
+
+def called(character: str) -> str:
+    """Return the name of a character, and its number."""
+    number = f"U+{ord(character):04X}"
+    name = unicodedata.name(character, "")
+    return f"{name} ({number})" if name else number
+
+
+def _codes(text: str) -> str:
+    return " ".join(f"U+{ord(one):04X}" for one in text)
+
+
+def _kind_of(character: str) -> str:
+    """Return the message about a character that no name has."""
+    if character in (JOINER, NON_JOINER):
+        return "name-joiner"
+    if unicodedata.bidirectional(character) in _DIRECTING or character in _MARKS_OF_IT:
+        return "name-direction"
+    return _KINDS.get(unicodedata.category(character), "name-blank")
 
 
 def is_shown(text: str, length: int) -> bool:
@@ -43,7 +122,7 @@ def is_shown(text: str, length: int) -> bool:
     """
     return (
         0 < len(text) <= length
-        and text.isprintable()
+        and is_printable(text)
         and text == text.strip()
         and unicodedata.is_normalized("NFC", text)
     )
@@ -52,7 +131,7 @@ def is_shown(text: str, length: int) -> bool:
 def shown(text: str) -> str:
     """Return ``text`` as people see it: in NFC, each unsafe character replaced."""
     normal = unicodedata.normalize("NFC", text)
-    return "".join(one if one.isprintable() else MARK for one in normal)
+    return printable(normal, MARK)
 
 
 def shown_name(name: str) -> str:
@@ -66,7 +145,7 @@ def shown_name(name: str) -> str:
     mended = _without_stacks(BLANK.sub(MARK, shown(name))).strip()
     if is_mixed(mended) and not mended.startswith(MARK):
         mended = MARK + mended
-    return mended[:NAME_LENGTH].rstrip() or MARK
+    return shown(mended[:NAME_LENGTH].rstrip()) or MARK  # a joiner may stand last now
 
 
 def _without_stacks(text: str) -> str:
@@ -74,7 +153,7 @@ def _without_stacks(text: str) -> str:
     parts: list[str] = []
     run = ""
     for one in unicodedata.normalize("NFD", text):
-        if unicodedata.category(one) in ("Mn", "Me"):
+        if unicodedata.category(one) in _COMBINING:
             run += one
             continue
         parts += [_judged(run, parts), one]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from p2pgame.engine import Choose, Drawing, Look, Message, Row, Span, Together, Turn
+from p2pgame.engine.printable import printable
 from p2pgame.engine.turns import Place, Tick
 
 from .boxes import clipped, fitted
@@ -17,7 +18,6 @@ LEAST = 14
 MOST = 32
 #: A name is cut to no fewer cells than this to say "(you)" behind it.
 SHORTEST = 4
-_UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 #: Changes how many cells the character before it takes.
 _VARIANT = "\N{VARIATION SELECTOR-16}"
 
@@ -39,7 +39,7 @@ def name_of(look: Look, seat: int) -> str:
     if not 0 <= seat < len(look.names):
         return look.say(Message.of("seat-number", seat=seat))
     name = look.names[seat].replace(_VARIANT, "")
-    return "".join(one if one.isprintable() else _UNKNOWN for one in name)
+    return printable(name)
 
 
 def called(look: Look, seat: int, width: int, style: str = "") -> Row:

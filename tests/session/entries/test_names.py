@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import unicodedata
 
 import pytest
 
+from p2pgame.client.words import say
+from p2pgame.engine.printable import is_printable
 from p2pgame.session.entries import lookalikes
 from p2pgame.session.entries.lookalikes import MARK, is_alike, is_mixed, skeleton
 from p2pgame.session.entries.shown import is_name, shown_name, why_no_name
 from tests.children import WITHIN
+from tests.forked import ROOT
 
 #: Names as people have them.
 FINE = [
     *("Anna", "Zoë", "Nguyễn Thị", "Łukasz", "O’Neil", "Анна", "Αθηνά", "שלום"),
+    *(
+        "علی\u200cرضا",
+        "می\u200cنا",
+        "ශ්\u200dරී",
+        "ക്\u200dഷേമ",
+        "র\u200d্যান্ডি",
+        "क्\u200cष",
+    ),
     *("田中Taro", "すずきケン", "김Anna", "नमस्ते", "ก็้", "❤", "Ben (2)", "x" * 24),
 ]
 
@@ -36,10 +48,26 @@ def test_a_name_as_people_have_them_is_shown_as_it_is(name: str) -> None:
         ("A" + "\u0301" * 20 + "nna", "name-marks", f"A{MARK}nna"),
         ("Anna" + "\u0334\u0321" * 10, "name-marks", f"Anna{MARK}"),
         ("\u0301Anna", "name-marks", f"{MARK}Anna"),
-        ("An\u200bna", "name-wrong", f"An{MARK}na"),
-        ("", "name-wrong", MARK),
-        ("é" * 25, "name-wrong", "é" * 24),
-        ("\u0958" * 24, "name-wrong", "\u0915\u093c" * 12),
+        ("An\u200bna", "name-blank", f"An{MARK}na"),
+        ("An\u3000na", "name-blank", f"An{MARK}na"),
+        ("An\u202ena", "name-direction", f"An{MARK}na"),
+        ("An\u200fna", "name-direction", f"An{MARK}na"),
+        ("An\tna", "name-control", f"An{MARK}na"),
+        ("An\ue000na", "name-unknown", f"An{MARK}na"),
+        (" Anna", "name-space", "Anna"),
+        ("An\u200dna", "name-joiner", f"An{MARK}na"),
+        ("Anna\u200c", "name-joiner", f"Anna{MARK}"),
+        ("\u200cعلی", "name-joiner", f"{MARK}علی"),
+        ("علی\u200c", "name-joiner", f"علی{MARK}"),
+        ("علی\u200c\u200cرضا", "name-joiner", f"علی{MARK}{MARK}رضا"),
+        ("علی\u200dرضا", "name-joiner", f"علی{MARK}رضا"),
+        ("علی\u200cAnna", "name-joiner", f"{MARK}علی{MARK}Anna"),
+        ("ක\u200dෂ", "name-joiner", f"ක{MARK}ෂ"),
+        ("ක්\u200d\u094d", "name-joiner", f"{MARK}ක්{MARK}\u094d"),
+        ("", "name-empty", MARK),
+        ("é" * 25, "name-long", "é" * 24),
+        ("A\u0301nna", "name-composed", "Ánna"),
+        ("\u0958" * 24, "name-composed", "\u0915\u093c" * 12),
     ],
 )
 def test_what_shows_nothing_is_no_name_and_marked_in_a_peer_s(
@@ -50,6 +78,58 @@ def test_what_shows_nothing_is_no_name_and_marked_in_a_peer_s(
     assert why.id == id
     assert shown_name(name) == told
     assert is_name(told)
+
+
+def test_a_refusal_names_the_character_and_says_why() -> None:
+    told = {
+        "An\u202ena": "RIGHT-TO-LEFT OVERRIDE (U+202E)",
+        "An\u200dna": "ZERO WIDTH JOINER (U+200D)",
+        "An\tna": "U+0009",
+        "An\u3164na": "HANGUL FILLER (U+3164)",
+        "Anna ": "SPACE (U+0020)",
+        "A\u0334\u0334nna": "COMBINING TILDE OVERLAY (U+0334)",
+    }
+    for name, character in told.items():
+        why = why_no_name(name)
+        assert why is not None
+        assert why.args["character"] == character
+        for language in ("en", "de"):
+            assert character in say(why, language=language)
+    why = why_no_name("Zoe\u0308")
+    assert why is not None
+    assert say(why) == (
+        "in a name ë is written as U+00EB, and not as U+0065 U+0308: type it anew"
+    )
+
+
+@pytest.mark.parametrize(
+    ("joined", "plain"),
+    [("علی\u200cرضا", "علیرضا"), ("ශ්\u200dරී", "ශ්රී"), ("क्\u200cष", "क्ष")],
+)
+def test_names_that_differ_by_a_joiner_look_alike(joined: str, plain: str) -> None:
+    assert is_alike(joined, [plain])
+    assert is_alike(plain, [joined])
+    assert skeleton(joined) == skeleton(plain)
+
+
+def test_the_page_of_the_wire_lists_where_joiners_stand() -> None:
+    page = (ROOT / "docs" / "wire.md").read_text("utf-8")
+    rows = re.findall(r"^  \| [A-Z][a-z]+ \| (U\+[^|]+) \| (U\+\w+)? ?\|$", page, re.M)
+    assert len(rows) == 11
+    everything = [chr(one) for one in range(0x600, 0xE00)]
+    for ranges, virama in rows:
+        listed = set[str]()
+        for part in ranges.split(", "):
+            low, _, high = part.removeprefix("U+").partition("–")
+            listed |= {*map(chr, range(int(low, 16), int(high or low, 16) + 1))}
+        beside = chr(int(virama[2:], 16)) if virama else min(listed)
+        for one in everything:
+            for joiner in "\u200c\u200d":
+                may = one in listed and (bool(virama) or joiner == "\u200c")
+                for text in (beside + joiner + one, one + joiner + beside):
+                    assert is_printable(text) == (may and one.isprintable()), ascii(
+                        text
+                    )
 
 
 @pytest.mark.parametrize("name", ["Аnna", "Annа", "Αnna", "Ольга-Maria", "田中Анна"])
