@@ -21,6 +21,12 @@ from p2pgame.session.lobby.events import AnyView
 #: Légal's mate, 1750, but for its last moves.
 UCI = ("e2e4", "e7e5", "g1f3", "d7d6", "f1c4", "c8g4", "b1c3", "g7g6", "f3e5", "g4d1")
 
+#: Black loses all but its king in 32 moves, and White is to move.
+TO_A_BARE_KING = """
+a2a4 b7b5 a4b5 a7a5 a1a5 a8a7 a5a7 c8b7 a7b7 b8c6 b5c6 d8b8 b7c7 b8b3 c2b3 g8f6 c7d7
+f6d5 d7e7 e8d8 e7f7 d5e7 f7g7 h8g8 g7g8 e7g6 g8g6 f8h6 g6h6 d8e8 h6h7 e8f8
+"""
+
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
@@ -130,6 +136,57 @@ def test_a_file_of_several_games_is_checked_game_by_game(tmp_path: Path) -> None
     none = run("pgn", str(file), "--game", "4")
     assert none.exit_code == 2
     assert "There is no game 4 in it, only 3 games" in none.output
+
+
+def test_a_file_of_games_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
+    file = tmp_path / "long.pgn"
+    file.write_text('[Event "a"]\n' + "Nf3 Nf6 Ng1 Ng8 " * 20_000)
+    given_up = run("pgn", str(file), "--limit", "0.05")
+    assert given_up.exit_code == 2
+    assert "can't be checked in 0.05 seconds" in given_up.output
+
+
+@pytest.mark.parametrize(
+    ("version", "said", "termination"),
+    [(1, "resign", "normal"), (2, "lose on time", "time forfeit")],
+)
+def test_a_clock_that_has_run_out_is_told_and_written(
+    tmp_path: Path, version: int, said: str, termination: str
+) -> None:
+    """By the first version the clock resigns, and nothing tells one from the other."""
+    left, game = ["e2e4", said], find("chess", version)
+    net = Net(game, 2, game.options(seconds=60), decide=lambda _: left.pop(0))
+    net.play()
+    file = tmp_path / "game.p2pgame"
+    file.write_bytes(net.tables[0].transcript())
+    written = run("pgn", str(file)).output
+    assert f'[Result "1-0"]\n[Termination "{termination}"]\n\n1. e4 1-0' in written
+    told = run("show", str(file)).output
+    assert ("runs out of time" in told) == (version == 2)
+    assert "Result: player 0 +1, player 1 -1" in run("verify", str(file)).output
+
+
+@pytest.mark.parametrize(
+    ("version", "result", "told"),
+    [
+        (1, "0-1", "Result: player 1 +1, player 0 -1."),
+        (2, "1/2-1/2", "Result: nobody wins or loses."),
+    ],
+)
+def test_a_bare_king_wins_by_the_first_version_alone(
+    tmp_path: Path, version: int, result: str, told: str
+) -> None:
+    """White gives up, and Black has nothing but its king (FIDE 5.1.2)."""
+    left, game = [*TO_A_BARE_KING.split(), "resign"], find("chess", version)
+    net = Net(game, 2, decide=lambda _: left.pop(0))
+    net.play()
+    file = tmp_path / "game.p2pgame"
+    file.write_bytes(net.tables[0].transcript())
+    assert told in run("verify", str(file)).output
+    assert f'[Result "{result}"]' in run("pgn", str(file)).output
+    shown = run("show", str(file)).output
+    drawn = "it is a draw, because player 1 has too little left to mate"
+    assert (drawn in " ".join(shown.split())) == (version == 2)
 
 
 def test_a_player_who_left_has_abandoned_the_game(tmp_path: Path) -> None:
