@@ -157,7 +157,11 @@ async def test_one_process_has_a_home_for_each_world(tmp_path: Path) -> None:
         ("bridge", {}, "bridge"),
         ("kuhn", {"players": 9}, "Kuhn poker takes 2 players, not 9"),
         ("kuhn", {"options": {"hands": 2}}, "kuhn has no options"),
-        ("kuhn", {"name": "\n"}, "a name has no control characters, and U+000A is"),
+        (
+            "kuhn",
+            {"name": "\n"},
+            r"a name has no control characters, and U\+000A is one",
+        ),
         ("kuhn", {"bots": 2}, "leaves no seat for you"),
         ("kuhn", {"listen": "nowhere"}, "--listen takes HOST:PORT"),
     ],

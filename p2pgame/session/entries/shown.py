@@ -65,8 +65,10 @@ def _why_decomposed(text: str) -> Message | None:
     for cluster in (*_clusters(text), text):
         composed = unicodedata.normalize("NFC", cluster)
         if composed != cluster:
-            codes = {"codes": _codes(cluster), "wanted": _codes(composed)}
-            return Message.of("name-composed", character=composed, **codes)
+            codes, wanted = _codes(cluster), _codes(composed)
+            return Message.of(
+                "name-composed", character=composed, codes=codes, wanted=wanted
+            )
     return None
 
 
