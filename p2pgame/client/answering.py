@@ -207,7 +207,17 @@ def _table(one: tables.Kept) -> TableShown:
         *(one.number, one.game, kept.players, kept.name, hosts, kept.opened),
         one.state,
         one.folder.name,
+        _in_folder(kept.saved),
     )
+
+
+def _in_folder(saved: str | None) -> str:
+    """Return the name of a transcript that lies in the folder for transcripts."""
+    if saved is None:
+        return ""
+    path = Path(saved)
+    here = path.parent == settings.transcripts().absolute() and path.is_file()
+    return path.name if here else ""
 
 
 def _contacts() -> Contacts:

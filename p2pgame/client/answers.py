@@ -117,7 +117,8 @@ class TableShown(Part, frozen=True):
     or ``stopped``: no program of ours is at it, and it can be resumed.  So can one that
     was ``left`` while others play on: it leads to the evening's next table.  ``opened``
     is in seconds of Unix time; ``game`` is empty before it is known.  ``seat`` names
-    our seat for good, while newer tables change its ``number``.
+    our seat for good, while newer tables change its ``number``.  ``file`` is its
+    transcript, if that lies in the folder for transcripts.
     """
 
     number: int
@@ -128,6 +129,7 @@ class TableShown(Part, frozen=True):
     opened: int
     state: State
     seat: str = ""
+    file: str = ""
 
 
 class Tables(Event, frozen=True, tag="tables"):

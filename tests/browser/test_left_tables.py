@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.playing import (
     admit,
-    history,
+    move_once,
     open_table,
     play_to_the_end,
-    remembers,
     seated,
     sit_down,
     start,
@@ -66,21 +66,31 @@ def test_a_table_that_stopped_goes_on_and_is_deleted(
         start(anna, "tictactoe")
         board = anna.page.get_by_role("region", name="Your moves")
         expect(board).to_be_visible()
-        before = history(anna)
+        talk = anna.page.get_by_role("textbox", name="Say something to all")
+        talk.fill("Good evening")
+        talk.press("Enter")
+        said = anna.page.get_by_role("list", name="History")
+        expect(said).to_contain_text("Anna: Good evening")
+        assert move_once(anna.page, Random(1))
+        expect(said.locator(".move")).to_have_count(2)
+        before = said.locator("li").all_inner_texts()
     with hub_of(tmp_path, "Anna") as hub, visit(chromium, hub) as anna:
         page = anna.page
         table = listed(anna).get_by_role("listitem")
         expect(table).to_contain_text("Tic-tac-toe stopped")
         table.get_by_role("button", name=re.compile("^Go on: Tic-tac-toe")).click()
         seated(anna)
-        remembers(anna, before)
+        said = page.get_by_role("list", name="History").locator("li")
+        for line in before:
+            expect(said.filter(has_text=line).first).to_be_attached()
+        anna.picture("history-of-before")
         anna.go("#/tables")
         tables = page.get_by_role("main").get_by_role("listitem")
         expect(tables).to_contain_text("playing now")
         expect(tables.get_by_role("button")).to_have_count(0)
         tables.get_by_role("link", name="To the table: Tic-tac-toe").click()
         seated(anna)
-        remembers(anna, before)
+        expect(said.filter(has_text="Anna: Good evening")).to_be_visible()
     with hub_of(tmp_path, "Anna") as hub, visit(chromium, hub) as anna:
         box = listed(anna)
         box.get_by_role("button", name=re.compile("^Delete: Tic-tac-toe")).click()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Browser, expect
 
 from tests.browser.axe import assert_accessible
-from tests.browser.visiting import visit
+from tests.browser.playing import play_to_the_end, start
+from tests.browser.visiting import visit, visitor
 from tests.web.hub_process import HubProcess
 
 PLACES = (
@@ -64,3 +67,32 @@ def test_a_choice_of_decks_says_what_each_promises(
             page.get_by_text("More choices").click()
             expect(page.get_by_label("How long the table waits")).to_be_visible()
             expect(deck).to_have_count(0)
+
+
+def test_a_table_that_is_over_can_be_looked_at_checked_and_saved(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        page = anna.page
+        start(anna, "tictactoe")
+        play_to_the_end([anna], seed=1)
+        page.get_by_role("button", name="Enough for now").click()
+        results = page.get_by_role("region", name="How it ended")
+        expect(results).to_contain_text("every signature, proof and rule checked")
+        anna.go("#/tables")
+        row = page.get_by_role("listitem").filter(has_text="over").last
+        row.get_by_role("button", name="Check it").click()
+        expect(row.get_by_role("status")).to_contain_text("every signature")
+        anna.picture("tables-over")
+        with page.expect_download() as saved:
+            row.get_by_role("button", name="Save as CSV").click()
+        assert saved.value.path().read_text().startswith("game,version,table")
+        row.get_by_role("button", name="Look at it again").click()
+        page.wait_for_url("**/#/replay/*")
+        expect(page.get_by_text("Checked: fair")).to_be_visible()
+        for transcript in tmp_path.rglob("*.p2pgame"):
+            transcript.unlink()  # it is written anew from the table's own log
+        anna.go("#/tables")
+        row.get_by_role("button", name="Look at it again").click()
+        expect(page.get_by_text("Checked: fair")).to_be_visible()
+        assert [*tmp_path.rglob("*.p2pgame")]

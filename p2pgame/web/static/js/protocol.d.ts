@@ -946,6 +946,7 @@ export interface TableShown {
   opened: number;
   state: 'waiting' | 'playing' | 'stopped' | 'left' | 'over' | 'moved';
   seat?: string;
+  file?: string;
 }
 
 export interface Tables {

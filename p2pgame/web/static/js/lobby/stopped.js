@@ -3,6 +3,7 @@
 import { h } from '/static/js/dom.js';
 import { arrange, lasting } from '/static/js/pieces/layout.js';
 import { ago, list, t } from '/static/js/texts.js';
+import { finished } from './finished.js';
 import { titleOf } from './games.js';
 import { open } from './opening.js';
 import { busyButton, newest, sure } from './parts.js';
@@ -91,8 +92,10 @@ function seatAt(app, table, changed) {
   const number = placeOf(app, table);
   const there = number !== undefined && h('a.button.primary.compact', { href: `#/table/${number}` }, t('to-table'));
   if (there) named(there);
+  const done = table.state === 'over' ? finished(app, table) : null;
   named(resume.button);
   named(forget.button);
+  for (const { button } of done?.buttons ?? []) named(button);
   return h(
     'li.row.nowrap.seat-at',
     {},
@@ -108,7 +111,10 @@ function seatAt(app, table, changed) {
         h('span.badge', {}, t(`state-${table.state}`)),
         h('p.small.soft', {}, about),
       ),
-      RUNNING.has(table.state) ? there && h('div.row', {}, there) : h('div.row', {}, RESUMABLE.has(table.state) ? resume.element : null, forget.element),
+      RUNNING.has(table.state)
+        ? there && h('div.row', {}, there)
+        : h('div.row', {}, RESUMABLE.has(table.state) ? resume.element : null, ...(done?.buttons ?? []).map(({ element }) => element), forget.element),
+      done?.told,
     ),
   );
 }

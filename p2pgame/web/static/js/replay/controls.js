@@ -133,10 +133,12 @@ export class Onward {
 }
 
 /**
+ * Has the browser keep a text as a file.
+ *
  * @param {string} name
  * @param {string} text
  */
-function download(name, text) {
+export function download(name, text) {
   const url = URL.createObjectURL(new Blob([text], {type: 'text/plain'}));
   h('a', {href: url, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);

@@ -60,15 +60,15 @@ export class Friends {
   offer({identity, name}) {
     const called = (/** @type {string} */ id) => {
       const [before, after] = this.t(id, {name: '\n'}).split('\n');
-      return [before, h('bdi', {}, name), after ?? ''];
+      return h('span', {}, before, h('bdi', {}, name), after ?? '');
     };
-    const button = h('button', {type: 'button'}, ...called('keep-player'));
+    const button = h('button', {type: 'button'}, called('keep-player'));
     button.addEventListener('click', async () => {
       if (button.getAttribute('aria-disabled')) return;
       button.setAttribute('aria-disabled', 'true');
       try {
         await this.keep(identity);
-        fill(button, ...called('player-kept'));
+        fill(button, called('player-kept'));
         this.say(this.t('player-kept', {name}));
       } catch (refused) {
         button.removeAttribute('aria-disabled');
