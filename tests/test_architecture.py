@@ -31,7 +31,7 @@ SHORT = {
     **{"tictactoe": 82, "memory": 142, "blackjack": 171, "goofspiel": 179, "rps": 162},
     **{"duel/kuhn": 92, "duel/leduc": 137, "dice/pig": 82, "dice/liars_dice": 235},
     **{"tricks/hearts": 244, "tricks/spades": 207, "battleship/battleship": 184},
-    "eights/crazy_eights": 170,
+    "eights/crazy_eights": 177,
 }
 
 

@@ -18,7 +18,7 @@ from tests.second.rules import KNOWN
 
 FILES = files()
 #: Bytes of the whole folder, at most.
-ROOM = 3 * 2**20
+ROOM = 4 * 2**20
 #: Of battleship the second reader knows how ships are placed, and no more.
 KNOWN_TWICE = [
     path for path in FILES if path.stem.split("-")[0] in {*KNOWN} - {"battleship"}

@@ -1,12 +1,12 @@
 """Crazy eights: get rid of your cards; two to ten players.
 
 Each player gets ``cards`` (0: seven for two players, else five) of one pack, or of two
-above five players.  The first card turned up is no eight.  A player plays a card of the
-top card's suit or rank, or an eight and names the suit to follow; or draws up to
-``draws`` cards, and may pass after these or if none are left.  With ``reshuffle`` the
-cards below the top one become the pile when it is empty.  With ``special`` a queen
-skips a player, an ace reverses the direction, and after a two the next player draws
-two, or plays a two as well, so that the one after draws four.
+above five players.  An eight that is turned up first counts as the dealer's, who names
+a suit.  A player plays a card of the top card's suit or rank, or an eight and names the
+suit to follow; or draws up to ``draws`` cards, and may pass after these or if none are
+left.  With ``reshuffle`` the cards below the top one become the pile when it is empty.
+With ``special`` a queen skips a player, an ace reverses the direction, and after a two
+the next player draws two, or plays a two as well, so that the one after draws four.
 
 Hands are hidden: a player whose card does not fit takes it back and draws two.  The
 game ends when a hand is empty, when all pass, or after ``plays`` cards.  Cards left
@@ -42,7 +42,7 @@ class EightsOptions(Options, frozen=True):
 
 
 class CrazyEights(Game[Eights, EightsOptions]):
-    name, version, seats, options = "crazy-eights", 1, range(2, 11), EightsOptions
+    name, version, seats, options = "crazy-eights", 2, range(2, 11), EightsOptions
 
     def why_not(self, seats: int, options: EightsOptions) -> Message | None:
         if not (1 <= options.draws <= 100 and 1 <= options.plays <= 1000):
@@ -93,7 +93,7 @@ class CrazyEights(Game[Eights, EightsOptions]):
             case _, Dealt():
                 return state.drew()
             case "turn up", Opened((face,)):
-                return state.turned_up(face)
+                return self.turned_up(state, face)
             case "open", Opened((face,)):
                 return state.shown(face)
             case _, Opened(faces):
@@ -109,6 +109,11 @@ class CrazyEights(Game[Eights, EightsOptions]):
             case _, Seated(player):
                 return state.left(player)
         return state.mixed()
+
+    def turned_up(self, state: Eights, face: str) -> Eights:
+        """Return the state after the pile's first card was turned up."""
+        first, *rest = state.pile
+        return replace(state, pile=tuple(rest)).laid(first, face)
 
     def fix_up(self, state: Eights) -> tuple[Message, Eights] | None:
         told, alone = state.ending, len(state.present) == 1

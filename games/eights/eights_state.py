@@ -105,13 +105,6 @@ class Eights(State, frozen=True):
         pile, hands = deal(slots, self.hands, order=order, each=self.cards)
         return replace(self, pile=pile, hands=hands, fresh=len(slots), phase="deal")
 
-    def turned_up(self, face: str) -> Eights:
-        """Return the state after the pile's first card was turned up."""
-        first, *rest = self.pile
-        if face[0] == "8":
-            return replace(self, pile=(*rest, first))
-        return replace(self, pile=tuple(rest)).laid(first, face)
-
     def shown(self, face: str) -> Eights:
         """Return the state after the player has opened the card to be played."""
         state = replace(self, plays=self.plays - 1, chosen=EMPTY)

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from cli.text.moves import understand
 from games.eights.crazy_eights import EightsOptions
-from games.eights.eights_state import Eights
+from games.eights.crazy_eights_1 import CrazyEights1
+from games.eights.eights_state import SUITS, Eights
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -52,12 +53,24 @@ def test_each_gets_five_cards_or_seven_of_two_the_first_to_the_dealers_left() ->
     assert len(few.pile) == 52 - 7
 
 
-def test_an_eight_turned_up_goes_under_the_pile() -> None:
+def test_for_an_eight_turned_up_the_dealer_names_a_suit() -> None:
     state = start(GAME, 3, PLAIN).state
     state = after(state, Rolled((0,)), Shuffled(), Dealt(), Opened(("8d",)))
-    assert GAME.turn(state) == Open((16,))
+    assert GAME.turn(state) == Choose(0, SUITS)
+    assert (state.top, state.discards, state.pile[0]) == ("8d", (15,), 16)
+    state = after(state, Chosen(0, "spades"))
+    assert (state.player, state.suit, state.phase) == (1, "s", "play")
+    assert [face for face in ("4d", "4s", "8c") if state.fits(face)] == ["4s", "8c"]
+
+
+def test_in_version_1_an_eight_turned_up_goes_under_the_pile() -> None:
+    first = CrazyEights1()
+    state = start(first, 3, PLAIN).state
+    for event in (Rolled((0,)), Shuffled(), Dealt(), Opened(("8d",))):
+        state = advance(first, state, event).state
+    assert first.turn(state) == Open((16,))
     assert state.pile[-1] == 15
-    state = after(state, Opened(("4d",)))
+    state = advance(first, state, Opened(("4d",))).state
     assert (state.top, state.discards, state.player) == ("4d", (16,), 1)
 
 
@@ -249,14 +262,14 @@ def test_events_are_told_in_the_words_of_the_game() -> None:
     state = start(GAME, 3, PLAIN).state
     told = list[str | None]()
     for event in (
-        *(Rolled((0,)), Shuffled(), Dealt(), Opened(("8d",)), Opened(("4d",))),
+        *(Rolled((0,)), Shuffled(), Dealt(), Opened(("8d",)), Chosen(0, "diamonds")),
         *(Chosen(1, "play 0"), Opened(("6c",)), Dealt(), Chosen(2, "draw"), Dealt()),
         *(Chosen(2, "play 1"), Opened(("8c",)), Chosen(2, "spades"), Seated(1, "gone")),
     ):
         told.append(english_or_none(GAME.tell(state, event)))
         state = after(state, event)
     assert told == [
-        *("player 0 deals", None, None, "8d is turned up", "4d is turned up"),
+        *("player 0 deals", None, None, "8d is turned up", "player 0 names diamonds"),
         *("", "player 1 shows 6c, which does not fit, takes it back and draws"),
         *("player 1 draws 2 cards", "", "player 2 draws 1 card"),
         *("", "player 2 plays 8c", "player 2 names spades", "player 1 leaves"),

@@ -8,8 +8,9 @@ Conventions that differ, and are allowed for:
   passed.  After our end the test passes in OpenSpiel.
 * It counts a card of the ranks 2 to T as its action's number and 2, and an ace as
   10.  For payoffs the test counts our remaining hands in its way.
-* It puts an eight that is turned up back into the pile, ours under it.  The test
-  gives it each card that ours turns up or draws next.
+* It puts an eight that is turned up back into the pile, our version 1 under it.  The
+  test gives it each card that ours turns up or draws next.  In version 2, as in
+  pagat.com's rules, the dealer names a suit for it; there no eight is turned up here.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from collections import Counter
 import pytest
 
 from games.eights.crazy_eights import CrazyEights, EightsOptions
+from games.eights.crazy_eights_1 import CrazyEights1
 from games.eights.eights_state import SUITS, Eights, points_of
 from p2pgame.engine import (
     Choose,
@@ -66,8 +68,8 @@ def counted(face: str) -> int:
 class Pair:
     """One game, with the same cards here and in OpenSpiel."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng, self.seats = rng, rng.randint(2, 10)
+    def __init__(self, rng: random.Random, game: CrazyEights) -> None:
+        self.game, self.rng, self.seats = game, rng, rng.randint(2, 10)
         special, reshuffle = rng.random() < 0.7, rng.random() < 0.7
         draws, plays = rng.choice((1, 2, 5)), rng.choice((20, 100, 400))
         given = {"players": self.seats, "max_draw_cards": draws, "max_turns": plays}
@@ -76,17 +78,17 @@ class Pair:
         options = EightsOptions(
             draws=draws, plays=plays, special=special, reshuffle=reshuffle
         )
-        self.ours: Eights = start(GAME, self.seats, options).state
+        self.ours: Eights = start(self.game, self.seats, options).state
         self.faces = dict[int, str]()
         self.passed, self.end = 0, ""
 
     def play(self) -> str:
         """Play on both sides to the end; return how it ended."""
         while True:
-            turn = GAME.turn(self.ours)
+            turn = self.game.turn(self.ours)
             if isinstance(turn, Over):
                 return self.end
-            step = advance(GAME, self.ours, self.answer(turn))
+            step = advance(self.game, self.ours, self.answer(turn))
             self.end = english(step.fix_ups[-1][0]) if step.fix_ups else self.end
             self.ours = step.state
             if step.fix_ups:
@@ -99,11 +101,15 @@ class Pair:
                 self.theirs.apply_action(DEALER + dealer)
                 return Rolled((dealer,))
             case Shuffle(faces):
-                self.faces = dict(enumerate(self.rng.sample(faces, len(faces))))
+                mixed = self.rng.sample(faces, len(faces))
+                first = self.seats * self.ours.cards
+                while self.game is GAME and mixed[first][0] == "8":
+                    mixed = self.rng.sample(faces, len(faces))
+                self.faces = dict(enumerate(mixed))
                 return Shuffled()
             case Reshuffle(slots, _, first):
-                mixed = self.rng.sample(slots, len(slots))
-                self.faces |= {first + n: self.faces[s] for n, s in enumerate(mixed)}
+                order = self.rng.sample(slots, len(slots))
+                self.faces |= {first + n: self.faces[s] for n, s in enumerate(order)}
                 return Reshuffled()
             case Deal(hands):
                 self.tell(hands)
@@ -131,7 +137,7 @@ class Pair:
         fair = {
             move: self.action_of(move)
             for move in moves
-            if GAME.why_unfair(self.ours, player, move, self.faces) is None
+            if self.game.why_unfair(self.ours, player, move, self.faces) is None
         }
         assert sorted({*fair.values()}) == self.theirs.legal_actions()
         move = self.rng.choice([*fair])
@@ -155,12 +161,13 @@ class Pair:
         assert self.passed <= 1
 
 
-def test_moves_and_payoffs_are_openspiels() -> None:
+@pytest.mark.parametrize("game", [CrazyEights1(), GAME], ids=["first", "newest"])
+def test_moves_and_payoffs_are_openspiels(game: CrazyEights) -> None:
     seed = int(os.environ.get("P2PGAME_SEED", "20250801"))
     ends = Counter[str]()
     for number in range(GAMES):
         print(f"P2PGAME_SEED={seed + number}")
-        pair = Pair(random.Random(seed + number))
+        pair = Pair(random.Random(seed + number), game)
         ends[re.sub(r"\d+", "N", pair.play())] += 1
         hands = [[pair.faces[slot] for slot in hand] for hand in pair.ours.hands]
         payoffs = tuple(-sum(map(points_of, hand)) for hand in hands)
