@@ -24,7 +24,10 @@ from .pgn_text import QUOTED, Written, games_in, standard_result
 OPEN = "*"
 _RESULTS = ("1-0", "0-1", "1/2-1/2", OPEN)
 #: The values of the tag Variant for a game by these rules.
-_STANDARD = ("", "?", "standard", "chess", "normal", "from position")
+_STANDARD = (
+    *("", "?", "-", "standard", "standard chess", "chess", "normal", "orthodox"),
+    "from position",
+)
 #: Texts that say a result is not known.
 _UNKNOWN = ("", "?")
 

@@ -161,13 +161,19 @@ class _Reader:
             game.fault = f"a game of chess has at most {MOST_CHARACTERS} characters"
         elif token["move"]:
             game.moves.append(token["move"])
-        elif token["result"] and not game.result:
-            game.result = standard_result(token["result"])
+        elif token["result"]:
+            self._end(standard_result(token["result"]))
         elif token["tag"] in game.tags:
             game.remarks.append(f"the tag {token['tag']} is there twice")
         elif token["tag"]:
             value = token["value"] if token["value"] is not None else ""
             game.tags[token["tag"]] = _ESCAPED.sub(r"\1", value)
+
+    def _end(self, result: str) -> None:
+        game = self._game
+        if game.result not in ("", result) and not game.fault:
+            game.fault = f"there are two results, {game.result} and {result}"
+        game.result = game.result or result
 
     def _close(self) -> None:
         if self._depth:

@@ -188,6 +188,7 @@ def test_a_tag_keeps_its_quotes_and_strokes() -> None:
         ("1. e4 e5 ~ 2. d4 *", "line 1: '~' is no tag, move or comment"),
         ("1. e4\n{ never closed", "line 2: '{' begins a comment that is never"),
         ("1. e4 (1. d4", "a variation is never closed"),
+        ("1. e4 1-0 0-1", "there are two results, 1-0 and 0-1"),
         ("1. e4 ) e5", "a variation ends that has not begun"),
         ("1. e4 * 1. d4 *", "there are 2 games in this text, not one"),
         (

@@ -179,6 +179,11 @@ def test_a_variant_is_refused_by_name(variant: str) -> None:
         read(f'[Variant "{variant}"]\n\n1. N@f4 *')
 
 
+@pytest.mark.parametrize("name", ["Standard", "Standard Chess", "From Position", ""])
+def test_a_game_that_is_no_variant_may_say_so(name: str) -> None:
+    assert read(f'[Variant "{name}"]\n\n1. e4 *').remarks == ()
+
+
 def test_a_fault_of_one_game_leaves_the_others() -> None:
     text = (
         '[Event "a"]\n\n1. e4 ~ e5 1-0\n\n[Event "b"]\n\n1. d4 (1. c4 *\n\n'
