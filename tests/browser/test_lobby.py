@@ -23,6 +23,18 @@ LINES = """() => {
     return [word.textContent, range.getClientRects().length];
   }));
 }"""
+#: What is to be chosen from and stands beyond its frame.
+CUT = """() => {
+  const group = document.querySelector('.segments');
+  const edge = group.getBoundingClientRect().right;
+  return [...group.querySelectorAll('span')].filter((word) => {
+    const range = document.createRange();
+    range.selectNodeContents(word);
+    return range.getBoundingClientRect().right > edge;
+  }).map((word) => word.textContent);
+}"""
+#: What a page in German keeps.
+GERMAN = "localStorage['p2pgame-prefs'] = JSON.stringify({quick: true, language: 'de'})"
 #: What markup would make of them.
 MADE = "img, script:not([src]), iframe"
 SIZES = [(1280, 850), (768, 1024), (375, 740)]
@@ -50,6 +62,20 @@ def test_words_to_choose_from_are_whole_on_a_phone(
         anna.go("#/settings")
         anna.page.get_by_role("radio", name="Automatic").wait_for()
         assert anna.page.evaluate(LINES) == {"Automatic": 1, "Light": 1, "Dark": 1}
+
+
+def test_words_to_choose_from_are_whole_in_the_menu_in_german(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    with visit(chromium, hub, size=(375, 740)) as anna:
+        page = anna.page
+        page.evaluate(GERMAN)
+        page.reload()
+        page.get_by_label("Aussehen und Sprache").click()
+        page.get_by_role("radio", name="Automatisch").wait_for()
+        assert page.evaluate(LINES) == {"Automatisch": 1, "Hell": 1, "Dunkel": 1}
+        assert page.evaluate(CUT) == []
+        anna.picture("menu-de")
 
 
 def test_a_hostile_name_is_text(chromium: Browser, hub: HubProcess) -> None:

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/faces.js';
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
 import { decisions, framesOf, isAtOnce } from '../../../p2pgame/web/static/js/table/frames.js';
-import { deciders, doubt, fits, ordered, read, understood } from '../../../p2pgame/web/static/js/table/moves.js';
+import { deciders, doubt, fits, ordered, read, understood, worded } from '../../../p2pgame/web/static/js/table/moves.js';
 import { placesOf, stateChips, stateGraphs } from '../../../p2pgame/web/static/js/table/counts.js';
 import { outcome } from '../../../p2pgame/web/static/js/table/outcome.js';
 import { blocks, flowing, named, stateGrids, withCards } from '../../../p2pgame/web/static/js/table/readable.js';
@@ -35,6 +35,17 @@ test('a move with slots is its verb and cards', () => {
   assert.equal(read('b1a3', 'b1a3 (Na3)').verb, 'Na3');
   assert.equal(read('hold', 'hold (+5)').verb, 'hold (+5)');
   assert.deepEqual(read('play 3 h', 'play 3 (8c) name hearts').rest, 'name hearts');
+});
+
+test('a move of one word is said in the language of the page, and others as they are typed', () => {
+  const german = { 'move-words.offer-draw': 'Remis anbieten', 'move-words.hold': 'Halten' };
+  const t = (id) => german[id] ?? id;
+  assert.equal(worded(t, 'offer draw'), 'Remis anbieten');
+  assert.equal(worded(t, 'hold (+5)'), 'Halten (+5)');
+  assert.equal(worded(t, 'call 5'), 'Call 5');
+  assert.equal(worded(t, 'fold'), 'Fold');
+  assert.equal(worded(t, 'Nf3'), 'Nf3');
+  assert.equal(worded(t, 'b1a3'), 'b1a3');
 });
 
 test('few moves are buttons, and many are grouped by their first word', () => {

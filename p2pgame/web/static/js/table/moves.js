@@ -136,6 +136,21 @@ export function doubt(move, choice) {
   return null;
 }
 
+/**
+ * A move's word as a button says it, in the page's language if that has another one than
+ * is typed: `hold (+5)`.  It begins with a capital, unless it is written by places.
+ *
+ * @param {import('/static/js/types.js').Words} t
+ * @param {string} move
+ */
+export function worded(t, move) {
+  const [, word = '', rest = ''] = /^([a-z][a-z ]*?)( \(.*\))?$/.exec(move) ?? [];
+  const id = `move-words.${word.replaceAll(' ', '-')}`;
+  const known = word && t(id);
+  if (known && known !== id) return known + rest;
+  return /^\p{Ll}{3}/u.test(move) ? move[0].toUpperCase() + move.slice(1) : move;
+}
+
 /** @param {string} move @returns {[string, string]} */
 function split(move) {
   const cut = move.lastIndexOf(' ');

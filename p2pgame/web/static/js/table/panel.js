@@ -4,7 +4,7 @@ import {h, isTypedIn, submit} from '/static/js/dom.js';
 import {cardInText} from '/static/js/pieces/cards.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {amountRow, amountsForm, placementRow} from '/static/js/table/amounts.js';
-import {ordered, understood} from '/static/js/table/moves.js';
+import {ordered, understood, worded} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Choice} Choice */
 /** @typedef {import('/static/js/types.js').View} View */
@@ -126,7 +126,7 @@ export class MovePanel {
 
   /** What is shown while others are waited for: a sealed move, and what somebody types. */
   idle() {
-    const sent = this.sent && h('p.sealed', {}, lock(), this.t('sealed-sent', {move: this.sent}));
+    const sent = this.sent && h('p.sealed', {}, lock(), this.t('sealed-sent', {move: worded(this.t, this.sent)}));
     const typed = isTypedIn(this.form) && this.written();
     return [...(sent ? [sent] : []), ...(typed ? [typed] : [])];
   }
@@ -175,7 +175,7 @@ export class MovePanel {
     const {move, verb, faces, rest} = shown;
     const number = this.keyed.length + 1;
     const key = number <= 9 ? h('kbd', {'aria-hidden': 'true'}, number) : null;
-    const words = [capital(verb), ...faces.map((face) => cardInText(face, this.t)), rest];
+    const words = [worded(this.t, verb), ...faces.map((face) => cardInText(face, this.t)), rest];
     const shortcut = number <= 9 ? {'aria-keyshortcuts': String(number)} : {};
     const element = h(
       'button.move',
@@ -260,11 +260,6 @@ export class MovePanel {
   destroy() {
     this.listening.abort();
   }
-}
-
-/** A word, with a capital; moves that are written by places stay as they are. @param {string} verb */
-function capital(verb) {
-  return /^\p{Ll}{3}/u.test(verb) ? verb[0].toUpperCase() + verb.slice(1) : verb;
 }
 
 /** Whether a choice stays secret until all have chosen. @param {View} view */

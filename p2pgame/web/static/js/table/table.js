@@ -8,7 +8,7 @@ import {Pace} from '/static/js/pieces/pace.js';
 import {sure} from '/static/js/table/dialog.js';
 import {drawingOf} from '/static/js/table/drawings.js';
 import {decisions, framesOf, isAtOnce, isResult} from '/static/js/table/frames.js';
-import {deciders, doubt} from '/static/js/table/moves.js';
+import {deciders, doubt, worded} from '/static/js/table/moves.js';
 import {Parts} from '/static/js/table/parts.js';
 import {learnWords, loadStyles} from '/static/js/table/words.js';
 
@@ -242,7 +242,7 @@ class TablePlace {
     const {table} = this;
     const {choice, number} = this.record.turn ?? {};
     const id = choice ? doubt(text, choice) : null;
-    const question = confirm ?? (id && t(id, {move: text}));
+    const question = confirm ?? (id && t(id, {move: worded(t, text)}));
     if (question) {
       const answers = {question, yes: t('yes-do-it'), no: t('no-wait'), danger: true};
       if (!(await sure(this.parts.element, answers))) throw new Error('unconfirmed');
