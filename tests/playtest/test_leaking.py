@@ -168,7 +168,7 @@ def at(name: str, seats: int, after: int) -> tuple[AnyGame, Any]:
 def test_a_person_is_shown_how_long_a_pile_is_and_that_cards_lie_under_the_top() -> (
     None
 ):
-    game, state = at("crazy-eights", 3, 40)
+    game, state = at("crazy-eights", 3, 20)
     assert len(state.discards) > 1
     seen = view_of(view(game, state, 0, {}))
     zones = {zone.name: zone for zone in seen.zones}
