@@ -8,12 +8,12 @@ from itertools import chain
 
 import pytest
 
-from games.registry import GAMES
+from games.registry import GAMES, KNOWN
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.requests import Host
 from p2pgame.engine import Deal, Open, Place, Prove, Reshuffle, Roll, Shuffle, Turn
-from p2pgame.playtest import Playout
+from p2pgame.playtest import Playout, play
 from p2pgame.session.lobby.terms import why_no_deck
 from tests.games.cases import cases
 
@@ -83,10 +83,14 @@ def alone(played: Playout) -> Iterator[tuple[Turn, int, list[Turn]]]:
 
 
 def test_a_deck_that_one_player_alone_shuffles_is_dealt_to_no_other() -> None:
-    """It chooses the order: so nothing of such a deck is opened, or is another's."""
-    found = 0
+    """It chooses the order: so nothing of such a deck is opened, or is another's.
+
+    In version 1 of hold'em a player whom all have left goes on alone.
+    """
+    found, first = 0, KNOWN["holdem", 1]
+    left = play(first, 4, first.options(hands=0, stack=60, ante=2), 0)
     for turn, player, rest in chain.from_iterable(
-        alone(played) for some in games().values() for played in some
+        alone(played) for some in (*games().values(), [left]) for played in some
     ):
         if isinstance(turn, Shuffle):
             found += 1
