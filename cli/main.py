@@ -26,6 +26,8 @@ from .listed import COMMANDS, GROUPS
 
 #: What names a language, the first that is set, unless --lang does.
 _VARIABLES = ("P2PGAME_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+#: Terminals that would show an invisible character, and words of lines that give JSON.
+_UNABLE, _JSON = ("dumb", "linux"), {"--json", "pipe", "serve"}
 #: How the tags begin that need no look at which languages ship.
 _ENGLISH = ("", "en", "c", "c.utf-8", "c.utf8", "posix")
 
@@ -47,6 +49,7 @@ class LazyGroup(click.Group):
             if not gc.get_freeze_count():
                 gc.freeze()  # what is imported stays: no later collection looks at it
             self.add_command(faults.tell_faults(made), cmd_name)
+        _isolate()
         found = self.commands[cmd_name]
         texts = _translations()
         return texts.in_our_language(found, cmd_name) if texts else found
@@ -108,6 +111,21 @@ def _importing() -> Iterator[None]:
         yield
     finally:
         gc.enable()
+
+
+def _isolate() -> None:
+    """Have a terminal keep apart what is written from right to left, if it can.
+
+    Nothing invisible goes into a file, a pipe or JSON.
+    """
+    words = sys.modules.get("p2pgame.client.words")
+    if words is not None:
+        encoding = (getattr(sys.stdout, "encoding", None) or "").lower()
+        is_able = sys.stdout.isatty() and encoding.startswith("utf")
+        is_plain = os.environ.get("TERM", "dumb") in _UNABLE or bool(
+            _JSON & {*sys.argv[1:]}
+        )
+        words.isolate(is_able and not is_plain)
 
 
 def _translations() -> ModuleType | None:

@@ -43,9 +43,9 @@ class Teller:
         self._begun = begun
         self.names = [player.name for player in begun.players]
         self._rows = [
-            f"{player.name} ({words.phrase('a-program')})"
+            f"{words.shown(player.name)} ({words.phrase('a-program')})"
             if player.is_program
-            else player.name
+            else words.shown(player.name)
             for player in begun.players
         ]
         if begun.seat is not None:
@@ -65,7 +65,7 @@ class Teller:
     def title(self) -> str:
         """The game, the people that are in it, and then the programs."""
         players = [*zip(self._begun.players, self._rows, strict=True)]
-        programs = [one.name for one, _ in players if one.is_program]
+        programs = [words.shown(one.name) for one, _ in players if one.is_program]
         parts = [", ".join(row for one, row in players if not one.is_program)]
         if programs:
             names = ", ".join(programs)
@@ -128,7 +128,7 @@ class Teller:
 
         ``before`` is the view before the last move.
         """
-        seat, names = self._begun.seat, tuple(self.names)
+        seat, names = self._begun.seat, tuple(map(words.shown, self.names))
         look = Look(
             *(seat, names, width, height, words.say),
             symbols=ink.symbols,

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from p2pgame.client.words import learn, message_of_error, say
+from p2pgame.client.words import learn, message_of_error, say, shown
 from p2pgame.engine import Argument, Message
 
-__all__ = ["learn", "named", "phrase", "say", "sentence", "those", "told"]
+__all__ = ["learn", "named", "phrase", "say", "sentence", "shown", "those", "told"]
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 
@@ -22,7 +22,7 @@ def named(text: str, names: Sequence[str]) -> str:
 
     def name(match: re.Match[str]) -> str:
         seat = int(match[1])
-        return names[seat] if seat < len(names) else match[0]
+        return shown(names[seat]) if seat < len(names) else match[0]
 
     return _PLAYER.sub(name, text)
 
@@ -40,7 +40,7 @@ def sentence(text: str) -> str:
 
 def those(seats: Sequence[int], names: Sequence[str]) -> str:
     """Return the names of these seats."""
-    return ", ".join(names[seat] for seat in seats)
+    return ", ".join(shown(names[seat]) for seat in seats)
 
 
 def told(error: BaseException, names: Sequence[str] = ()) -> str:

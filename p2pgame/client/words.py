@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from games.registry import GAMES
 from p2pgame.engine import AnyGame, Message, Refusal, plain
+from p2pgame.engine.printable import isolated
 from p2pgame.text import ENGLISH as ENGLISH
 from p2pgame.text import Catalogue, languages
 from p2pgame.text import language_in as language_in
@@ -36,6 +37,7 @@ class _Speech:
 
     def __init__(self) -> None:
         self.language = ENGLISH
+        self.isolates = False
         self._catalogues: dict[str, Catalogue] = {}
         self._games: dict[str, AnyGame] = {}
         self._phrasebooks: dict[tuple[str, str], Phrasebook] = {}
@@ -86,6 +88,19 @@ def speak_here(language: str) -> None:
     _HERE.set(language)
 
 
+def isolate(isolates: bool) -> None:
+    """Keep what is written from right to left apart in every sentence from now on.
+
+    It takes two invisible characters, which a page always gets.
+    """
+    _SPEECH.isolates = isolates
+
+
+def shown(name: str) -> str:
+    """Return a name as it stands in a sentence, or in a drawing."""
+    return isolated(name) if _SPEECH.isolates else name
+
+
 def language() -> str:
     """Return the language in which this task speaks, or else this process."""
     return _HERE.get() or _SPEECH.language
@@ -115,7 +130,8 @@ def say(
     """
     _learn_for(message)
     catalogue = _SPEECH.catalogue(language or _HERE.get() or _SPEECH.language)
-    return catalogue.say(message, names, page=page)
+    isolates = page or _SPEECH.isolates
+    return catalogue.say(message, names, page=page, isolates=isolates)
 
 
 def translated(id: str) -> str | None:

@@ -48,17 +48,38 @@ NEEDED = re.compile(
 )
 
 
+#: Letters of scripts that are written from right to left.
+_LEFTWARDS = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff"
+    "\U0001e800-\U0001efff]"
+)
+
+
+def isolated(text: str) -> str:
+    """Return a text to stand in a sentence without changing the order of the rest.
+
+    That is as it is, unless it has letters that are written from right to left: then
+    numbers and signs beside it would change sides (UAX #9).
+    """
+    if text.isascii() or ISOLATE in text or not _LEFTWARDS.search(text):
+        return text
+    return f"{ISOLATE}{text}{POP}"
+
+
 def is_printable(text: str) -> bool:
     """Return whether each character of a text may be shown."""
     return text.isprintable() or NEEDED.sub("", text).isprintable()
 
 
-def printable(text: str, instead: str = UNSHOWN) -> str:
-    """Return a text with a sign in place of each character that may not be shown."""
+def printable(text: str, instead: str = UNSHOWN, *, keeps: str = "") -> str:
+    """Return a text with a sign in place of each character that may not be shown.
+
+    ``keeps`` are others that stay.
+    """
     if text.isprintable():
         return text
     needed = {match.start() for match in NEEDED.finditer(text)}
     return "".join(
-        one if one.isprintable() or at in needed else instead
+        one if one.isprintable() or at in needed or one in keeps else instead
         for at, one in enumerate(text)
     )

@@ -17,9 +17,10 @@ from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from p2pgame.engine import AnyGame, Argument, Message, SeatName
+from p2pgame.engine.printable import isolated
 
 from .languages import ENGLISH
 
@@ -36,6 +37,26 @@ KIND = "-kind-of-move"
 def title_of(game: str) -> Message:
     """Return the name for people of the game that has this name."""
     return Message.of(f"{game}{_TITLE}")
+
+
+#: Arguments that people copy as they stand: paths, commands and links.
+COPIED = frozenset(
+    (
+        *("path", "transcript", "evidence", "file", "files", "folder"),
+        *("command", "invite", "link", "address"),
+    )
+)
+
+
+class _How(NamedTuple):
+    """To whom a message is said."""
+
+    names: Sequence[str]
+    page: bool
+    isolates: bool
+
+    def shown(self, text: str) -> str:
+        return isolated(text) if self.isolates else text
 
 
 class Catalogue:
@@ -59,14 +80,22 @@ class Catalogue:
             self._english.learn(game)
 
     def say(
-        self, message: Message, names: Sequence[str] = (), *, page: bool = False
+        self,
+        message: Message,
+        names: Sequence[str] = (),
+        *,
+        page: bool = False,
+        isolates: bool = False,
     ) -> str:
         """Return the sentence; ``names`` are the players', by seat.
 
-        ``page``: it is for people who type no commands.
+        ``page``: it is for people who type no commands.  ``isolates``: what is written
+        from right to left is kept apart from what stands beside it, but for what is
+        copied (:data:`COPIED`).
         """
+        how = _How(names, page, isolates)
         args = {
-            name: self._value(arg, names, page=page)
+            name: self._value(arg, how, is_copied=name in COPIED)
             for name, arg in message.args.items()
         }
         if message.id.endswith(KIND):
@@ -101,17 +130,21 @@ class Catalogue:
             return self._english._sentence(id, args, page=page)
         return told
 
-    def _value(self, value: Argument, names: Sequence[str], *, page: bool) -> int | str:
+    def _value(
+        self, value: Argument, how: _How, *, is_copied: bool = False
+    ) -> int | str:
         match value:
             case SeatName(seat):
-                if 0 <= seat < len(names):
-                    return names[seat]
+                if 0 <= seat < len(how.names):
+                    return how.shown(how.names[seat])
                 return self._sentence("seat-number", {"seat": seat}) or str(value)
             case Message():
-                return self.say(value, names, page=page)
+                return self.say(value, how.names, page=how.page, isolates=how.isolates)
             case tuple():
-                told = (str(self._value(item, names, page=page)) for item in value)
+                told = (str(self._value(item, how)) for item in value)
                 return (self._sentence("list-separator", {}) or ", ").join(told)
+            case str() if not is_copied:
+                return how.shown(value)
         return value
 
     def _ready(self) -> Sentences:

@@ -28,7 +28,6 @@ from p2pgame.engine.rules import check, rules_hash
 from p2pgame.game_files.confined_game import confined
 from p2pgame.game_files.loading import load
 from p2pgame.game_files.source_text import CALLED, LIMIT, check_text, decoded
-from p2pgame.game_files.trials import try_rules
 from p2pgame.log.durable import replace_file
 
 from ..errors import InvalidRequest, Refused
@@ -129,7 +128,7 @@ def examine(path: Path) -> tuple[str, AnyGame]:
         text = _text_in(path)
         game = _confined(text)
         _check_name(game)
-        try_rules(text, game)
+        _try(text, game)
     except Refusal as refusal:
         raise InvalidRequest.saying(refusal.message) from None
     except RulesError as error:
@@ -156,12 +155,18 @@ def try_out(game: AnyGame, table: tuple[int, Options] | None = None) -> None:
         tables.append(table)
     try:
         for one in tables:
-            try_rules(_text_in(path), game, one)
+            _try(_text_in(path), game, one)
     except RulesError as error:
         raise Refused.saying(_unfit(path, error).message) from None
     except Refusal as refusal:
         raise Refused.saying(refusal.message) from None
     _TRIED.add(game.rules)
+
+
+def _try(text: str, game: AnyGame, table: tuple[int, Options] | None = None) -> None:
+    from p2pgame.game_files.trials import try_rules  # not for tables of other games
+
+    try_rules(text, game, table)
 
 
 @contextmanager

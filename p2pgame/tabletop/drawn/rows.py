@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from p2pgame.engine import Drawing, Row, Span
+from p2pgame.engine.printable import ISOLATE, POP
 
 
 @lru_cache(1 << 12)
@@ -38,6 +39,8 @@ def cut(text: str, width: int) -> str:
         if room < 0:
             break
         shown += character
+    if ISOLATE in shown and POP not in shown:
+        shown += POP
     return f"{shown}…" if width > 0 else ""
 
 

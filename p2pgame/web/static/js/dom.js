@@ -1,6 +1,8 @@
 // Makes elements from data.  Text is always text: nothing here, or anywhere in the page,
 // reads HTML out of a string.
 
+import { isLeftwards, isolated } from '/static/js/isolates.js';
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -20,7 +22,7 @@ export function h(name, properties = {}, ...children) {
   const element = document.createElement(tag || 'div');
   if (classes.length) element.classList.add(...classes);
   dress(element, properties);
-  element.append(...nodes(children));
+  element.append(...nodes(children, element));
   return element;
 }
 
@@ -39,7 +41,7 @@ export function svg(name, properties = {}, ...children) {
   const element = document.createElementNS(SVG, tag || 'g');
   if (classes.length) element.classList.add(...classes);
   dress(element, properties);
-  element.append(...nodes(children));
+  element.append(...nodes(children, element));
   return element;
 }
 
@@ -50,7 +52,7 @@ export function svg(name, properties = {}, ...children) {
  * @param {...(Child | Child[])} children
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...nodes(children));
+  element.replaceChildren(...nodes(children, element));
 }
 
 /** Fields that take no text, whatever has the focus. */
@@ -113,13 +115,33 @@ function dress(element, properties) {
   }
 }
 
+/** Elements whose text is kept apart already, is no part of a line, or is copied. */
+const APART = new Set(['bdi', 'option', 'textarea', 'title', 'code', 'pre']);
+
 /**
  * @param {(Child | Child[])[]} children
+ * @param {Element} parent
  * @returns {(Node | string)[]}
  */
-function nodes(children) {
+function nodes(children, parent) {
   return children
     .flat()
     .filter((child) => child !== null && child !== undefined && child !== false)
-    .map((child) => (child instanceof Node ? child : String(child)));
+    .map((child) => (child instanceof Node ? child : written(String(child), parent)));
+}
+
+/**
+ * Returns a text as it stands in an element: one that is written from right to left does
+ * not change the order of what is beside it.
+ *
+ * @param {string} text
+ * @param {Element} parent
+ * @returns {Node | string}
+ */
+function written(text, parent) {
+  if (!isLeftwards(text) || APART.has(parent.localName)) return text;
+  if (parent.namespaceURI === SVG) return isolated(text);
+  const apart = document.createElement('bdi');
+  apart.textContent = text;
+  return apart;
 }

@@ -2,6 +2,7 @@
 // already; here are the words of buttons, headings and labels.
 
 import { FluentBundle, FluentResource } from '/static/vendor/fluent-bundle/esm/index.js';
+import { isolated } from '/static/js/isolates.js';
 
 /** @typedef {Record<string, string | number>} Args */
 
@@ -61,9 +62,14 @@ export function find(id, args = {}) {
     const bundle = bundles.get(one);
     const message = bundle?.getMessage(name);
     const pattern = attribute ? message?.attributes[attribute] : message?.value;
-    if (bundle && pattern) return bundle.formatPattern(pattern, args, []);
+    if (bundle && pattern) return bundle.formatPattern(pattern, apart(args), []);
   }
   return null;
+}
+
+/** @param {Args} args */
+function apart(args) {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]));
 }
 
 /**
@@ -85,7 +91,7 @@ export function learn(sources) {
  * @returns {string}
  */
 export function list(items) {
-  return new Intl.ListFormat(current, { type: 'conjunction' }).format(items);
+  return new Intl.ListFormat(current, { type: 'conjunction' }).format(items.map(isolated));
 }
 
 /**

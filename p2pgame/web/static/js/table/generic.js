@@ -2,6 +2,7 @@
 // boards, graphs, dice, chips, and the game's own text with the players' names.
 
 import {h} from '/static/js/dom.js';
+import {isolated} from '/static/js/isolates.js';
 import {Cards, cardInText, compareFaces, readFace} from '/static/js/pieces/cards.js';
 import {chips, showChips} from '/static/js/pieces/chips.js';
 import {die, pipsOf} from '/static/js/pieces/dice.js';
@@ -135,7 +136,7 @@ class Generic {
       if (!amount) return null;
       const element = this.pile(`${name} ${seat ?? ''}`);
       const label = t('chips-of', {count: amount});
-      showChips(element, amount, seat === null ? label : `${names[seat]}: ${label}`);
+      showChips(element, amount, seat === null ? label : `${isolated(names[seat])}: ${label}`);
       return h('div', {}, seat !== null && h('span', {'aria-hidden': 'true'}, names[seat]), element);
     };
     const piles = seats ? seats.map(pile) : [pile(all, null)];
@@ -151,7 +152,7 @@ class Generic {
     const {names, t} = this.table;
     const element = this.zone(place.name);
     const title = named(place.name, names).replace(/ (\d+)$/, (whole, seat) =>
-      place.seat === null ? whole : ` (${names[Number(seat)]})`,
+      place.seat === null ? whole : ` (${isolated(names[Number(seat)])})`,
     );
     element.className = `zone ${place.kind}-zone${place.own ? ' own' : ''}`;
     const some = `${title}: ${t(place.length ? 'zone-some' : 'zone-none')}`;

@@ -1,6 +1,8 @@
 // Reads a game's text of its table, as a terminal shows it: grids in it become boards,
 // other lines stay lines, and `player 2` becomes a name.  Nothing here touches the page.
 
+import { isolated } from '../isolates.js';
+
 /**
  * @typedef {object} Grid
  * @property {string[] | null} columns their names, null: it has none
@@ -17,7 +19,7 @@
  * @returns {string}
  */
 export function named(text, names) {
-  return text.replace(/\bplayer (\d+)\b/g, (whole, seat) => names[Number(seat)] ?? whole);
+  return text.replace(/\bplayer (\d+)\b/g, (whole, seat) => isolated(names[Number(seat)] ?? whole));
 }
 
 /**

@@ -1,0 +1,132 @@
+"""Names from right to left do not change the order of what stands beside them."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from p2pgame.client import words
+from p2pgame.client.telling.phrases import outcome
+from p2pgame.engine import Look, Message, plain
+from p2pgame.engine.printable import ISOLATE, POP, isolated
+from p2pgame.session.entries.shown import is_name, shown_name
+from p2pgame.tabletop.drawn.rows import cells, cut, padded
+from p2pgame.tabletop.drawn.seats import name_of
+from tests.forked import ROOT
+
+SARAH, DAVID = "שרה", "דוד"
+
+
+def apart(name: str) -> str:
+    return f"{ISOLATE}{name}{POP}"
+
+
+@pytest.fixture
+def isolating() -> Iterator[None]:
+    words.isolate(True)
+    yield
+    words.isolate(False)
+
+
+def test_only_what_is_written_from_right_to_left_is_isolated_and_once() -> None:
+    for name in ("Anna", "Zoë", "Анна", "田中", "", "+20", "می\u200cنا", "شهاب 2"):
+        is_leftwards = any("\u0590" <= one <= "\u08ff" for one in name)
+        assert isolated(name) == (apart(name) if is_leftwards else name)
+    assert isolated(isolated(SARAH)) == apart(SARAH)
+
+
+def test_each_name_of_a_result_is_apart_from_its_number(isolating: None) -> None:
+    ended = Message.of("game-ended", result=outcome([20, -20]))
+    for language in ("en", "de"):
+        said = words.say(ended, [SARAH, DAVID], language=language)
+        assert f"{apart(SARAH)} +20, {apart(DAVID)} -20" in said
+        plain_names = words.say(ended, ["Anna", "Ben"], language=language)
+        assert ISOLATE not in plain_names, "no noise where nothing would swap"
+
+
+def test_what_is_said_and_names_in_sentences_are_apart_and_paths_are_not(
+    isolating: None,
+) -> None:
+    chat = Message.by("chat", 0, text=f"{SARAH} 20")
+    assert apart(f"{SARAH} 20") in words.say(chat, [DAVID])
+    assert apart(DAVID) in words.say(chat, [DAVID])
+    path = f"/home/{SARAH}/1.p2pgame"
+    said = words.say(Message.of("file-unreadable", path=path, why="no"))
+    assert path in said
+    assert ISOLATE not in said
+    assert words.say(plain("Anna"), []) == "Anna"
+
+
+def test_a_page_always_gets_them_and_nothing_else_unasked() -> None:
+    ended = Message.of("game-ended", result=outcome([20, -20]))
+    assert apart(SARAH) in words.say(ended, [SARAH, DAVID], page=True)
+    assert ISOLATE not in words.say(ended, [SARAH, DAVID])
+
+
+def test_a_name_has_none_of_its_own() -> None:
+    for name in (apart("Anna"), apart(SARAH), f"{ISOLATE}Anna"):
+        assert not is_name(name)
+        assert ISOLATE not in shown_name(name)
+
+
+def test_a_drawn_name_takes_no_more_cells_and_is_closed_where_it_is_cut() -> None:
+    look = Look(None, (apart(SARAH * 4), apart("a\u202eb")), 60, 14, str)
+    name = name_of(look, 0)
+    assert name == apart(SARAH * 4)
+    assert name_of(look, 1) == apart("a\ufffdb")
+    assert cells(name) == 12
+    assert cut(name, 6) == f"{ISOLATE}{(SARAH * 4)[:5]}{POP}…"
+    assert cells(padded(name, 20)) == 20
+
+
+def at_terminal(folder: Path, *arguments: str, **more: str) -> str:
+    """Return what a command writes to a terminal."""
+    ours, theirs = pty.openpty()
+    own = {"P2PGAME_HOME": str(folder), "PYTHONPATH": str(ROOT), "TERM": "xterm"}
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "cli", *arguments],
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **own, **more},
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        timeout=120,
+        check=False,
+    )
+    os.close(theirs)
+    said = b""
+    try:
+        while part := os.read(ours, 65536):
+            said += part
+    except OSError:  # all is read
+        pass
+    os.close(ours)
+    assert done.returncode == 0, done.stderr
+    return said.decode()
+
+
+def test_a_terminal_that_can_gets_them_and_files_and_json_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path))
+    file = tmp_path / "game.p2pgame"
+    played = ["play", "rps", "--name", SARAH, "--transcript", str(file)]
+    done = CliRunner().invoke(main, played)
+    assert done.exit_code == 0
+    assert SARAH in done.stdout
+    assert ISOLATE not in done.stdout
+    verify = ("verify", str(file))
+    assert apart(SARAH) in at_terminal(tmp_path, *verify)
+    for more in ({"TERM": "dumb"}, {"PYTHONIOENCODING": "latin-1:replace"}):
+        assert ISOLATE not in at_terminal(tmp_path, *verify, **more)
+    told = at_terminal(tmp_path, *verify, "--json")
+    assert SARAH in json.dumps(json.loads(told), ensure_ascii=False)
+    assert ISOLATE not in told
