@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from shlex import quote
 from shutil import which
 
 #: Files that installers of programs leave in an environment of theirs.
@@ -13,6 +12,8 @@ _PIPX, _UV = "pipx_metadata.json", "uv-receipt.toml"
 
 def install_line(library: str) -> str:
     """Return the line of a shell that installs a library beside this program."""
+    from shlex import quote  # not for players who lack nothing
+
     here = Path(sys.prefix)
     if (here / _PIPX).is_file():
         return f"pipx inject p2pgame {library}"
