@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 
@@ -19,7 +20,7 @@ def main() -> None:
     _end_alike()
     try:
         try:
-            status = _status()
+            status = _told(_status)
         finally:
             _heed_no_more()
     except BaseException as error:
@@ -49,25 +50,49 @@ def _comes_from_the_end(error: BaseException | None) -> bool:
     return error is not None
 
 
+def _told(run: Callable[[], int]) -> int:
+    """Return an exit status, once all that was printed is written."""
+    import click
+
+    from . import surroundings
+
+    try:
+        if surroundings.open_closed_streams():
+            from .text import words
+
+            raise surroundings.Trouble(words.phrase("output-closed"))
+        status = run()
+        stopped = surroundings.unwritten()
+        if stopped is not None:
+            raise stopped
+    except click.ClickException as error:
+        with suppress(OSError):  # nobody reads errors, either
+            error.show()
+        return error.exit_code
+    return status
+
+
 def _status() -> int:
     """Run the program; return its exit status.
 
     Raises:
       KeyboardInterrupt: Somebody has ended it.
+      ClickException: It could not do what it was for.
     """
     import click
 
+    from . import surroundings
     from .main import main as program
 
     try:
-        done = program.main(standalone_mode=False)
+        with surroundings.told():
+            done = program.main(standalone_mode=False)
     except click.Abort as error:
         if error.__cause__ is None:  # a question stands there; else click went on
             click.echo(err=True)
         raise KeyboardInterrupt from None
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
+    except SystemExit as error:
+        done = error.code
     return done if isinstance(done, int) else 0
 
 

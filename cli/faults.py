@@ -16,6 +16,7 @@ from p2pgame.client.errors import (
     Refused,
     RulesError,
     RulesNotHere,
+    Unusable,
     rules_failed,
 )
 
@@ -30,7 +31,7 @@ R = TypeVar("R")
 
 
 class _Refused(click.ClickException):
-    """Exit with status 2: bad input, and nothing has changed."""
+    """Exit with status 2: bad input, or this machine does not let it be done."""
 
     exit_code = 2
 
@@ -56,7 +57,8 @@ def told() -> Iterator[None]:
 
     Raises:
       ClickException: With exit status 1, or 2 if the user asked for what can't be, or
-        3 if the rules of a file's game are not here.
+        this machine does not let it be done, or 3 if the rules of a file's game are not
+        here.
     """
     try:
         yield
@@ -66,6 +68,8 @@ def told() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
     except Refused as error:
         raise _Refused(str(error)) from None
+    except Unusable as error:
+        raise _Refused(said(error)) from None
     except RulesNotHere as error:
         raise _NotHere(said(error)) from None
     except RulesError as error:

@@ -5,8 +5,8 @@ and ``p2pgame --help`` load none of them.
 
 Exit status: 0 done; 1 it was tried and is not so (a file is refuted, a game could
 not be finished, or a player's fork has come to light after its end); 2 the command
-line makes no sense; 3 nobody can tell here, for the rules of a file's game are not
-here.
+line makes no sense, or this machine does not let it be done (a folder, the disk, what
+is printed); 3 nobody can tell here, for the rules of a file's game are not here.
 """
 
 from __future__ import annotations
@@ -34,6 +34,13 @@ _ENGLISH = ("", "en", "c", "c.utf-8", "c.utf8", "posix")
 
 class LazyGroup(click.Group):
     """A group that imports a command's module when that command is asked for."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command; what the machine refuses is told in a sentence."""
+        from . import surroundings  # not for --version
+
+        with surroundings.told():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -93,14 +100,9 @@ class LazyGroup(click.Group):
 
 
 def _loaded(module: str) -> ModuleType:
-    """Import a command's module; a library that finds no room is told in a sentence."""
-    try:
-        with _importing():
-            return import_module(f"{__package__}.{module}")
-    except ImportError as error:
-        if isinstance(error.__cause__, OSError):
-            raise click.ClickException(f"{error}.") from None
-        raise
+    """Import a command's module."""
+    with _importing():
+        return import_module(f"{__package__}.{module}")
 
 
 @contextmanager

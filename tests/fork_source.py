@@ -132,6 +132,9 @@ def become_program(order: Order, files: Sequence[int]) -> None:
     if order.controls:
         take_terminal()
     sys.stdout.reconfigure(line_buffering=os.isatty(1))  # type: ignore[union-attr]
+    for number in order.closed:  # as an interpreter finds them that starts so
+        os.close(number)
+        setattr(sys, ("stdin", "stdout", "stderr")[number], None)
     sys.argv[1:] = order.arguments
     runpy.run_module("cli", run_name="__main__", alter_sys=True)
 

@@ -56,6 +56,8 @@ class Order(NamedTuple):
     #: Whether it begins a session, and its standard input is what sends it signals.
     leads: bool = False
     controls: bool = False
+    #: The standard streams that are closed, by number.
+    closed: Sequence[int] = ()
     #: The process group, as ``os.setpgid`` takes it; -1: that of its origin.
     group: int = -1
     #: For a worker of a program: the numbers of its files, and the signals it blocks.
@@ -79,6 +81,8 @@ class Popen(subprocess.Popen[AnyStr]):
 
     is_forked = hasattr(os, "pidfd_open") and not os.environ.get("P2PGAME_COLD")
     controls = False
+    #: The standard streams that are closed in a fork, by number.
+    closed: Sequence[int] = ()
     _end: socket.socket | None = None
 
     def _execute_child(self, *how: object) -> None:
@@ -97,6 +101,7 @@ class Popen(subprocess.Popen[AnyStr]):
             {**env},
             bool(how[21]),
             self.controls,
+            self.closed,
             cast("int", how[22]),
         )
         given = (pipes[0], pipes[3], pipes[5])

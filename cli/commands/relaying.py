@@ -37,7 +37,7 @@ from p2pgame.relay.settings import (
 from p2pgame.relay.sqlite import SqliteStore
 from p2pgame.relay.store import Store, StoreError
 
-from .. import faults
+from .. import faults, surroundings
 from ..text import words
 from . import running
 
@@ -285,7 +285,7 @@ def _store(url: str | None, settings: Settings) -> Store:
         try:
             return SqliteStore(Path(path), room=room, age=age, size=settings.disk)
         except StoreError as error:
-            raise click.ClickException(f"{path}: {_told(error)}") from None
+            raise surroundings.Trouble(f"{path}: {_told(error)}") from None
     if url is None or kind not in ("redis", "rediss", "unix"):
         raise click.UsageError("--store takes sqlite:PATH or redis://…")
     try:
@@ -323,7 +323,7 @@ async def _run(
                 with addresses.binding(where[0]):
                     bound = await nursery.start(serve, store, *where)
             except* StoreError as errors:
-                raise click.ClickException(_told(errors)) from None
+                raise surroundings.Trouble(_told(errors)) from None
             for address in bound:
                 scheme = "wss" if settings.tls else "ws"
                 click.echo(f"This relay is at {scheme}://{_shown_address(address)}.")

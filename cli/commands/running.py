@@ -26,7 +26,7 @@ from p2pgame.client.requests import AnyRequest, Resume, Spectate, own_name
 from p2pgame.client.seats import Seat, one_of, open_seat
 from p2pgame.engine import Message
 
-from .. import stopping
+from .. import stopping, surroundings
 from ..terminal import leaving
 from ..terminal.display import Display
 from ..terminal.face import Face
@@ -208,6 +208,9 @@ def run(main: Callable[[], Awaitable[R]]) -> R:
         finally:
             OUTPUT.flush()
     except BaseException as error:
+        unwritten = surroundings.unprinted(error)
+        if unwritten is not None:
+            raise surroundings.trouble(unwritten) from None
         first = one_of(error, also=(click.ClickException,))
         if first is not error:
             raise first from None

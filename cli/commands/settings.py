@@ -45,7 +45,7 @@ def settings(context: click.Context) -> None:
         _show_name()
         _show_relays()
         _show_notices()
-        click.echo(f"profile  {places.taken(places.home)}")
+        click.echo(f"profile  {places.place()}")
         click.echo(f"transcripts  {chosen.transcripts()}")
 
 

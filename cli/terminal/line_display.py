@@ -65,6 +65,7 @@ class LineDisplay(Display):
             self.line(text)
 
     def working(self, text: str | None, left: str = "") -> None:
+        OUTPUT.check()  # who hears nothing can do nothing here
         if text != self._goes_on:
             self._goes_on, self._shown = text, 0
         self._shown += 1

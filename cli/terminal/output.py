@@ -54,6 +54,15 @@ class Output:
                 return
             self._put(raw, f"{self._not_written()}{text}")
 
+    def check(self) -> None:
+        """Do nothing, or say that what was said is not written.
+
+        Raises:
+          OSError: Why not; it is told once.
+        """
+        with self._changed:
+            self._raise()
+
     def flush(self) -> None:
         """Return when all has been written.
 
@@ -76,7 +85,8 @@ class Output:
     def _raise(self) -> None:
         error, self._error = self._error, None
         if error is not None:
-            raise error
+            named = words.phrase("standard-output")
+            raise OSError(error.errno, error.strerror, named) from error
 
     def _not_written(self) -> str:
         """Return that lines were lost, if they were, to be written next."""

@@ -3,6 +3,7 @@
     ClientError                 it can't be done: try something else
     ├── NotVerified             a transcript does not hold
     │   └── RulesNotHere        nobody can tell here: its game's rules are not here
+    ├── Unusable                this machine does not let it be done: a folder, the disk
     ├── Moved                   another device plays this seat
     ├── Gone                    the player has left the table before its game was over
     ├── Refused                 it can't be done with what is there; nothing has changed
@@ -70,6 +71,13 @@ def rules_fault_in(error: BaseException) -> RulesError | None:
 
 class Refused(ClientError):
     """Refuse what can't be done with what is there; nothing has changed."""
+
+
+class Unusable(ClientError):
+    """This machine does not let it be done: a folder, a disk, memory, a stream.
+
+    It says nothing of a game or a file.
+    """
 
 
 class NotVerified(ClientError):

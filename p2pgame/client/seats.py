@@ -18,7 +18,7 @@ from typing import Any
 import trio
 
 from p2pgame.agents.observation import Observation
-from p2pgame.engine import Message, plain
+from p2pgame.engine import Message
 from p2pgame.log import StoreError
 from p2pgame.transport.link import TransportError
 
@@ -43,12 +43,14 @@ from .errors import (
     ClientError,
     Gone,
     InvalidRequest,
+    Unusable,
     leaves,
     rules_failed,
     rules_fault_in,
 )
 from .events import AnyEvent, Choice, Finished, Snapshot
 from .front_end import Acts, FrontEnd
+from .machine import refused
 from .meeting.offering import (
     game_of,
     options_asked,
@@ -357,12 +359,12 @@ def one_of(
     if (fault := rules_fault_in(error)) is not None:
         return rules_failed(fault)
     if all(isinstance(leaf, _FORESEEN) for leaf in found):
-        return ClientError.saying(_reason(found[0]))
+        kind = ClientError if isinstance(found[0], TransportError) else Unusable
+        return kind.saying(_reason(found[0]))
     return error
 
 
 def _reason(error: BaseException) -> Message:
     if isinstance(error, OSError) and error.strerror:
-        where = f"{error.filename}: " if error.filename else ""
-        return plain(f"{where}{error.strerror}")
+        return refused(error).message
     return message_of_error(error)

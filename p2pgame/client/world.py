@@ -129,7 +129,7 @@ class World:
         """Return the world of this machine; ``home`` None: the player's own folder."""
         from .native import dial, listen, resolve, spawn  # not for the pure parts
 
-        found = places.taken(places.home) if home is None else home
+        found = places.place() if home is None else home
         world = cls(found, Path(), dial, listen, spawn, subscribe, resolve)
         if home is None:
             return replace(world, folder=settings.transcripts())

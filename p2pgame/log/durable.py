@@ -64,7 +64,7 @@ def create_once(path: Path, data: bytes) -> None:
     """
     file = os.open(path, _NEW, PRIVATE)
     try:
-        _write_all(file, data)
+        _write_all(file, data, path)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
@@ -94,15 +94,19 @@ def _write_beside(
     partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     file = os.open(partial, _NEW, mode)
     try:
-        _write_all(file, data)
+        _write_all(file, data, path)
         put(partial, path)
     finally:
         partial.unlink(missing_ok=True)
     sync_folder(path.parent)
 
 
-def _write_all(file: int, data: bytes) -> None:
-    with open(file, "wb") as opened:
-        opened.write(data)
-        opened.flush()
-        os.fsync(opened.fileno())
+def _write_all(file: int, data: bytes, path: Path) -> None:
+    """Write a file and close it; an error names the ``path`` for which it is."""
+    try:
+        with open(file, "wb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error

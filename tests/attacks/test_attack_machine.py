@@ -136,7 +136,7 @@ def test_whoever_has_no_room_left_is_told_in_a_sentence(
         timeout=60,
         check=False,
     )
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert sentence in done.stderr
 

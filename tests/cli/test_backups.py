@@ -111,7 +111,7 @@ def test_resume_of_a_backup_that_can_not_be_written_says_how_to_get_its_transcri
 ) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     done = run("resume", 1)
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert done.stderr == (
         "Error: You can't go on at table 1: its folder can't be written. For its "
         "transcript: p2pgame tables transcript 1 FILE\n"
@@ -170,9 +170,9 @@ def test_a_seat_without_a_log_is_told_in_a_sentence(here: Path) -> None:
     (one,) = tables.kept()
     (one.folder / "log").unlink()
     done = run("tables", "transcript", 1, here / "none")
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "No such file" in done.stderr
     assert "Traceback" not in done.output
     (one.folder / "log").write_bytes((ARCHIVE / "kuhn-1-left.p2pgame").read_bytes())
     done = run("tables", "transcript", 1, here / "none")
-    assert (done.exit_code, done.stderr) == (1, "Error: This file is not a log.\n")
+    assert (done.exit_code, done.stderr) == (2, "Error: This file is not a log.\n")

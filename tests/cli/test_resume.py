@@ -249,7 +249,7 @@ def test_a_damaged_ticket_is_told_in_a_sentence(home: Path, data: bytes) -> None
     held.store.close()
     (held.folder / "ticket").write_bytes(data)
     told = CliRunner().invoke(main, ["resume"])
-    assert told.exit_code == 1
+    assert told.exit_code == 2
     assert "ticket is damaged. A guest goes on with p2pgame join" in told.stderr
 
 

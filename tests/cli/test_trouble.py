@@ -60,7 +60,7 @@ def test_an_address_of_another_machine_is_no_place_to_listen() -> None:
 def test_a_home_that_is_no_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (here / "file").write_text("")
     monkeypatch.setenv("P2PGAME_HOME", str(here / "file"))
-    assert "P2PGAME_HOME names another" in told("host", "kuhn")
+    assert "P2PGAME_HOME names another" in told("host", "kuhn", status=2)
 
 
 @pytest.mark.parametrize(

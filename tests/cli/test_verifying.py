@@ -158,7 +158,7 @@ class Lost(Here):
 @pytest.mark.parametrize(
     ("error", "words", "status"),
     [
-        (WorkerLost(), "The process that checked ", 1),
+        (WorkerLost(), "The process that checked ", 2),
         (TookTooLong(), "b.p2pgame can't be checked in 900 seconds; nothing is ", 2),
         (MemoryError(), "b.p2pgame takes more than 2048 megabytes of memory", 2),
     ],

@@ -20,7 +20,7 @@ from p2pgame.client.profile.rules_files import found
 from p2pgame.engine import AnyGame, Message, Refusal
 from p2pgame.workers import WorkerLost
 
-from ... import stopping
+from ... import stopping, surroundings
 from ...text import words
 from .. import options
 from .standing_lines import as_json as as_json_line
@@ -198,7 +198,7 @@ def _played(job: Job, out: Path | None, processes: int) -> Tally:
         raise ClientError.saying(faulty.message) from None
     except WorkerLost:
         killed = words.phrase("arena-killed", goes_on=_goes_on(out))
-        raise click.ClickException(killed) from None
+        raise surroundings.Trouble(killed) from None
     except KeyboardInterrupt:
         counts = {"played": played, "games": job.games}
         stopped = words.phrase("arena-stopped", **counts, goes_on=_goes_on(out))

@@ -14,6 +14,7 @@ from p2pgame.agents.cfr.policy import encode, policy_of
 from p2pgame.agents.cfr.solver import Solver
 from p2pgame.engine import AnyGame
 
+from ... import surroundings
 from ...text import words
 from .. import options
 
@@ -68,7 +69,7 @@ def train(
     try:
         path.write_bytes(encode(policy))
     except OSError as error:
-        raise click.ClickException(f"{path}: {error.strerror}.") from None
+        raise surroundings.trouble(error) from None
     click.echo(_exploitable(policy.exploitability))
     click.echo(words.phrase("training-value", value=f"{policy.value:.6f}"))
     typed = ["--players", "2"] if len(game.seats) > 1 else []

@@ -15,6 +15,7 @@ from p2pgame.client.errors import (
     NotVerified,
     Refused,
     RulesNotHere,
+    Unusable,
 )
 from p2pgame.client.events import Verified
 from p2pgame.client.profile import moving
@@ -89,9 +90,9 @@ def verify(
     signed two different entries in one place is told on standard error.
 
     Exit status 0: fair, also if it is not finished; 1: not fair, or damaged; 2: no
-    transcript, or it took too long; 3: the rules of its game are not here. Of several
-    files the first of 1, 2 and 3 that is so of one; 1, too, if a chain breaks, or a
-    table is told in two stories.
+    transcript, or it took too long, or this machine does not let it be read; 3: the
+    rules of its game are not here. Of several files the first of 1, 2 and 3 that is so
+    of one; 1, too, if a chain breaks, or a table is told in two stories.
     """
     named = _Named(files)
     if evidence is not None:
@@ -234,7 +235,7 @@ def _status(found: Verified | ClientError) -> int:
             return 0
         case RulesNotHere():
             return 3
-        case InvalidRequest() | Refused():
+        case InvalidRequest() | Refused() | Unusable():
             return 2
     return 1
 

@@ -15,7 +15,7 @@ from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.invite import Short
 from p2pgame.transport.finding.words import Code
 
-from ..errors import ClientError, InvalidRequest, Moved
+from ..errors import InvalidRequest, Moved, Unusable
 from ..front_end import FrontEnd
 from ..profile import addresses, settings, tables, topics
 from ..profile.contacts import Contact
@@ -105,7 +105,7 @@ def _resuming(
     if one.is_moved:
         raise Moved
     if not os.access(one.folder, os.W_OK):
-        raise ClientError("seat-read-only", number=one.number)
+        raise Unusable("seat-read-only", number=one.number)
     kept, out = one.ticket, one.ticket.transcript
     given = request.transcript
     if given is not None or (out is not None and not Path(out).parent.is_dir()):

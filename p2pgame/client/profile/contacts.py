@@ -18,7 +18,7 @@ from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import NAME_LENGTH, Name
 from p2pgame.session.entries.shown import is_name
 
-from ..errors import ClientError, Refused
+from ..errors import Refused, Unusable
 from ..names import distinct
 from . import places
 
@@ -144,7 +144,7 @@ def _read() -> _Book:
             raise ValueError("too long")
         return msgspec.json.decode(data, type=prepared(_Book))
     except ValueError:
-        raise ClientError("contacts-damaged", path=str(path)) from None
+        raise Unusable("contacts-damaged", path=str(path)) from None
 
 
 def _change(

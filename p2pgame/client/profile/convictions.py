@@ -19,7 +19,7 @@ from p2pgame.engine.prepared import prepared
 from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import Name
 
-from ..errors import ClientError
+from ..errors import ClientError, Unusable
 from ..names import fingerprint
 from ..words import title_of
 from . import contacts, places
@@ -72,7 +72,7 @@ def kept() -> tuple[Conviction, ...]:
             raise ValueError("too long")
         return msgspec.json.decode(data, type=prepared(_Book)).convictions
     except ValueError:
-        raise ClientError("convictions-damaged", path=str(path)) from None
+        raise Unusable("convictions-damaged", path=str(path)) from None
 
 
 def keep(conviction: Conviction) -> None:

@@ -18,7 +18,7 @@ from nacl.utils import random
 from p2pgame.log import Store, StoreError
 from p2pgame.log.durable import create_file, create_once, sync_folder
 
-from ..errors import ClientError, InvalidRequest, Moved, Refused
+from ..errors import ClientError, InvalidRequest, Moved, Refused, Unusable
 from ..words import message_of_error
 from . import parcel, places, tables, ticket
 from .parcel import Parcel
@@ -149,7 +149,7 @@ def _move(one: Kept, store: Store, file: Path, secret: str) -> None:
         create_once(file, data)
     except OSError as error:
         why = str(error.strerror)
-        raise ClientError("seat-file-not-written", path=str(file), why=why) from None
+        raise Unusable("seat-file-not-written", path=str(file), why=why) from None
 
 
 def _put(folder: Path, taken: Parcel) -> None:
@@ -198,4 +198,4 @@ def _opened(one: Kept) -> Store:
     try:
         return Store.open(one.folder / places.LOG)
     except StoreError as error:
-        raise ClientError.saying(message_of_error(error)) from None
+        raise Unusable.saying(message_of_error(error)) from None

@@ -13,7 +13,7 @@ from p2pgame.log.store import records_in
 from p2pgame.session.entries.bundles import unbundle
 from p2pgame.session.entries.notes import Note
 
-from ..errors import ClientError
+from ..errors import Unusable
 from ..words import message_of_error
 from . import places
 
@@ -24,12 +24,12 @@ def entries(folder: Path, *, verified: bool = False) -> Iterator[Entry]:
     Signatures were checked when they came; ``verified``: they are checked again.
 
     Raises:
-      ClientError: There is no log, or it can't be read.
+      Unusable: There is no log, or it can't be read.
     """
     try:
         records = records_in(folder / places.LOG)
     except StoreError as error:
-        raise ClientError.saying(message_of_error(error)) from None
+        raise Unusable.saying(message_of_error(error)) from None
     read = Entry.read if verified else Entry.kept
     for raw in unbundle(records):
         if Note.read(raw) is None:

@@ -36,7 +36,7 @@ from p2pgame.session import Me
 from p2pgame.session.entries.identity import author_key
 from p2pgame.transport.finding.chain import joining_key
 
-from ..errors import ClientError, Moved, Refused
+from ..errors import Moved, Refused, Unusable
 
 R = TypeVar("R")
 
@@ -46,6 +46,10 @@ BOTS = "bots"
 _LOCK = os.O_RDWR | os.O_CREAT | SAFE
 #: Bytes of a seed.
 SEED_SIZE = 32
+
+
+#: The folder of a user of whom nothing says where its files are: it is never made.
+NOWHERE = Path(os.sep).absolute() / "no folder of this user" / "p2pgame"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +86,22 @@ def place() -> Path:
 
 
 def _usual() -> Path:
-    return Path(user_config_dir("p2pgame", appauthor=False, roaming=True))
+    try:
+        found = Path(user_config_dir("p2pgame", appauthor=False, roaming=True))
+    except RuntimeError:  # this user has no folder
+        return NOWHERE
+    return found if found.is_absolute() else NOWHERE
 
 
 def home() -> Path:
-    """Return the player's folder, made on first use."""
+    """Return the player's folder, made on first use.
+
+    Raises:
+      Unusable: Nothing says where it is.
+    """
     folder = place()
+    if folder == NOWHERE:
+        raise Unusable("home-unknown")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
@@ -127,7 +141,7 @@ def kept_identity() -> bytes | None:
 def seats() -> Iterator[Path]:
     """Yield the folder of each seat that we have or had, at any table."""
     with suppress(FileNotFoundError):
-        for table in sorted((home() / "tables").iterdir()):
+        for table in sorted((place() / "tables").iterdir()):
             yield from _folders(table)
 
 
@@ -317,7 +331,7 @@ def seed_in(path: Path) -> bytes:
     """Return the seed in a file."""
     seed = path.read_bytes()
     if len(seed) != SEED_SIZE:
-        raise ClientError("seed-damaged", path=str(path), size=SEED_SIZE)
+        raise Unusable("seed-damaged", path=str(path), size=SEED_SIZE)
     return seed
 
 
@@ -326,6 +340,17 @@ def taken(take: Callable[[], R]) -> R:
     try:
         return take()
     except OSError as error:
-        raise ClientError(
-            "home-unusable", path=str(error.filename), why=str(error.strerror)
-        ) from None
+        raise unusable(error) from None
+
+
+def is_within(name: object) -> bool:
+    """Return whether what a system call was about lies in the player's folder."""
+    if not isinstance(name, str | bytes | os.PathLike):
+        return False
+    return Path(os.fsdecode(name)).is_relative_to(place())
+
+
+def unusable(error: OSError) -> Unusable:
+    """Return what to say of a failure in the player's folder."""
+    where = place() if error.filename is None else error.filename
+    return Unusable("home-unusable", path=str(where), why=str(error.strerror or error))

@@ -248,7 +248,7 @@ def _folder() -> Path:
 
 def _in(folder: Path) -> Iterator[Added]:
     """Yield the rules in a folder; a file that is not called like one is none."""
-    with suppress(FileNotFoundError):
+    with suppress(OSError):  # what can't be read is not here
         for path in sorted(folder.iterdir()):
             name, _, version = path.name.removesuffix(_SUFFIX).partition("@")
             if path.suffix == _SUFFIX and version.isascii() and version.isdecimal():

@@ -23,7 +23,7 @@ from p2pgame.session.entries.shown import is_name, why_no_name
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.relay.url import TOKEN_SIZE, URL_LIMIT, InvalidUrl, RelayUrl
 
-from ..errors import ClientError, InvalidRequest
+from ..errors import ClientError, InvalidRequest, Unusable
 from . import places, relay_admission, topics
 
 #: Urls of relays, with spaces or commas between; empty: none.
@@ -83,9 +83,9 @@ def transcripts() -> Path:
     said = os.environ.get(TRANSCRIPTS) or read().transcripts
     if said:
         return Path(said)
-    if places.is_at_home():
+    if places.is_at_home() and places.place() != places.NOWHERE:
         return Path(user_documents_dir()) / "p2pgame"
-    return places.taken(places.home) / "transcripts"
+    return places.place() / "transcripts"
 
 
 def use_transcripts(folder: Path | None) -> None:
@@ -155,7 +155,7 @@ def guarded(
 
 
 def _path() -> Path:
-    return places.taken(places.home) / _FILE
+    return places.place() / _FILE
 
 
 def read() -> Settings:
@@ -174,7 +174,7 @@ def read() -> Settings:
             raise ValueError("too long")
         return msgspec.json.decode(data, type=prepared(Settings))
     except ValueError:
-        raise ClientError("settings-damaged", path=str(_path())) from None
+        raise Unusable("settings-damaged", path=str(_path())) from None
 
 
 def use_relays(urls: Sequence[RelayUrl]) -> None:
@@ -188,4 +188,4 @@ def keep(**changes: Any) -> None:
     """Write the file anew with these fields changed."""
     settings = msgspec.structs.replace(read(), **changes)
     data = msgspec.json.format(msgspec.json.encode(settings)) + b"\n"
-    replace_file(_path(), data, mode=0o600)
+    replace_file(places.home() / _FILE, data, mode=0o600)

@@ -23,7 +23,7 @@ from p2pgame.transport.finding.invite import InvalidInvite, Invite
 from p2pgame.transport.finding.reach import ADDRESSES_LIMIT
 from p2pgame.transport.relay.url import RelayUrl
 
-from ..errors import ClientError
+from ..errors import ClientError, Unusable
 from ..transcripts.evening import Evening
 from . import places
 
@@ -265,7 +265,7 @@ def read(folder: Path) -> Ticket | None:
     except FileNotFoundError:
         return None
     except (ValueError, InvalidInvite):
-        raise ClientError("ticket-damaged", path=str(path)) from None
+        raise Unusable("ticket-damaged", path=str(path)) from None
 
 
 def listening(ticket: Ticket, port: int, addresses: tuple[str, ...]) -> Ticket:

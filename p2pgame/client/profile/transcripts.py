@@ -17,7 +17,7 @@ from p2pgame.engine import Message
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Report
 
-from ..errors import ClientError, InvalidRequest, Refused
+from ..errors import InvalidRequest, Refused, Unusable
 from . import places, settings
 
 SUFFIX = ".evidence"
@@ -62,6 +62,8 @@ def check(out: Path | None, usual: Path) -> None:
     """
     folder = usual if out is None else out.parent
     if out is None:
+        if usual.is_relative_to(places.NOWHERE):
+            raise Unusable("home-unknown")
         with suppress(OSError):  # what is wrong with it is told below
             folder.mkdir(parents=True, exist_ok=True)
     if out is not None and out.is_dir():
@@ -71,7 +73,7 @@ def check(out: Path | None, usual: Path) -> None:
     if os.access(folder, os.W_OK | os.X_OK):
         return
     if out is None:
-        raise ClientError("transcript-not-here")
+        raise Unusable("transcript-not-here")
     raise InvalidRequest("transcript-not-there", path=str(folder))
 
 
@@ -84,9 +86,10 @@ def chosen(text: str) -> Path:
     Raises:
       Refused: There are not so many.
     """
-    path, folder = Path(text), settings.transcripts()
+    path = Path(text)
     if path.exists() or os.sep in text:
         return path
+    folder = settings.transcripts()
     number = 1 if text == LAST else int(text) if _is_number(text) else None
     if number is not None:
         kept = newest(folder)

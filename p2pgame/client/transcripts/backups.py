@@ -17,7 +17,7 @@ from p2pgame.log.durable import replace_file
 from p2pgame.session import Table
 from p2pgame.session.table.verify import events
 
-from ..errors import ClientError
+from ..errors import ClientError, Unusable
 from ..events import Saved
 from ..profile import moving, own_log, settings, transcripts
 from ..profile.tables import Kept
@@ -55,7 +55,7 @@ def write(one: Kept, file: Path | None = None, limit: int = ARCHIVE_LIMIT) -> Sa
             replace_file(each, data)
         except OSError as error:
             why = str(error.strerror)
-            raise ClientError("not-writable", path=str(each), why=why) from None
+            raise Unusable("not-writable", path=str(each), why=why) from None
     several = tuple(map(str, files)) if count > 1 else ()
     return Saved(str(files[0]), _unsigned(table), several)
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 from p2pgame.engine import RulesError
 from p2pgame.workers import Bounds, Confined, Hear, TookTooLong, WorkerLost
 
-from ..errors import ClientError, Refused, rules_failed
+from ..errors import ClientError, Refused, Unusable, rules_failed
 from ..words import message_of_error
 from . import parted
 
@@ -106,7 +106,7 @@ def _bounds_told(process: Confined, path: Path) -> Iterator[None]:
         most = process.bounds.memory // 1024**2
         raise Refused("reading-too-large", path=str(path), megabytes=most) from None
     except WorkerLost:
-        raise ClientError("reading-killed", path=str(path)) from None
+        raise Unusable("reading-killed", path=str(path)) from None
 
 
 def _caught(

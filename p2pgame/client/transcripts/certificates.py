@@ -7,17 +7,18 @@ A receipt is a player's own signed result: see
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from p2pgame.engine import Message, SeatName
+from p2pgame.engine import Message, SeatName, plain
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Report
 from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
 from p2pgame.workers import Hear
 
-from ..errors import ClientError, InvalidRequest, Refused
+from ..errors import ClientError, InvalidRequest, Refused, Unusable
 from ..events import Event, Part
 from ..names import distinct
 from ..profile import contacts, convictions, moving, places
@@ -102,6 +103,9 @@ def write(
     path = Path(file)
     moving.check_new(path)
     transcript_in(Path(transcript))  # no key is drawn for another file
+    if places.taken(places.kept_identity) is None:  # and none is drawn for this
+        unseated = plain("this identity has no seat in the game")
+        raise Refused("receipt-none", why=unseated)
     own = places.taken(places.identity)
     asked = Path(transcript), own.public
     made, names = reads(Path(transcript), _certified, asked)
@@ -109,7 +113,7 @@ def write(
         replace_file(path, certificate.sign(made, own))
     except OSError as error:
         why = str(error.strerror)
-        raise ClientError("not-writable", path=str(path), why=why) from None
+        raise Unusable("not-writable", path=str(path), why=why) from None
     written = Message.of("receipt-written", path=str(path))
     return ReceiptsChecked((_shown(made, names),), message=written)
 
@@ -170,12 +174,15 @@ def _together(
 
 
 def _convict(one: Certificate, shown: ReceiptShown, files: tuple[Path, Path]) -> None:
-    """Keep that a player signed two results of one table, as these files show."""
+    """Keep that a player signed two results of one table, as these files show.
+
+    Where that can't be kept it holds all the same.
+    """
     name = shown.names[shown.players.index(shown.identity)]
     evidence = tuple(str(file.absolute()) for file in files)
-    convictions.keep(
-        Conviction(shown.identity, shown.table, name, one.game, places.now(), evidence)
-    )
+    kept = (shown.identity, shown.table, name, one.game, places.now(), evidence)
+    with suppress(ClientError, OSError):
+        convictions.keep(Conviction(*kept))
 
 
 def _certified(
@@ -219,11 +226,19 @@ def _against(
     return ReceiptsChecked((_shown(one, names),), verdict, message)
 
 
+def _contacts() -> dict[bytes, str]:
+    """Return what our contacts are called; a receipt is read without them, too."""
+    try:
+        return {contact.key: contact.name for contact in contacts.kept()}
+    except (ClientError, OSError):
+        return {}
+
+
 def _shown(one: Certificate, names: Mapping[bytes, str] = {}) -> ReceiptShown:
     """Return what a receipt says; a transcript of the same table knows ``names``."""
     identities = [player.identity for player in one.players]
     payoffs = tuple(player.payoff for player in one.players)
-    known = {**names, **{contact.key: contact.name for contact in contacts.kept()}}
+    known = {**names, **_contacts()}
     said = Message.of(
         "receipt-signed",
         player=SeatName(identities.index(one.identity)),

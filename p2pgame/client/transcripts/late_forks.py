@@ -139,3 +139,5 @@ def _shown(id: bytes, ours: list[Entry], fork: Fork) -> Iterator[ForkShown | Not
         keep(table, shown.seat, shown.evidence)
     except ClientError as error:
         yield Notice(error.message)
+    except OSError as error:
+        yield Notice(places.unusable(error).message)

@@ -405,6 +405,12 @@ path-direct = direkt
 path-relayed = über ein Relay
 path-nostr = über nostr
 
+## Was diese Maschine verweigert.
+
+standard-output = Standardausgabe
+output-refused = Was ausgegeben wird, lässt sich nicht schreiben: { $why }.
+output-closed = Die Standardausgabe ist geschlossen, es lässt sich nichts ausgeben. Lass sie offen, oder leite sie in eine Datei.
+
 ## Wenn jemand das Programm vorher beendet.
 
 stopped = Vorher beendet. Derselbe Befehl fängt neu an.

@@ -168,6 +168,7 @@ seat-moved = Dieser Platz ist auf ein anderes Gerät gezogen, und nur eines darf
     .page = Dieser Platz zog auf ein anderes Gerät um, und nur eines darf ihn spielen.
 seat-in-use = Dort spielt schon ein Programm von dir.
 seed-damaged = { $path } ist beschädigt: dort standen { $size } Bytes.
+home-unknown = Nichts sagt, wo dein Ordner ist, denn HOME ist nicht gesetzt. P2PGAME_HOME nennt einen.
 home-unusable = Dein Ordner lässt sich nicht benutzen: { $path }: { $why }. P2PGAME_HOME nennt einen anderen.
 transcript-is-folder = --transcript braucht eine Datei, und { $path } ist ein Ordner.
 transcript-no-folder = den Ordner { $path } für das Protokoll gibt es nicht.

@@ -427,6 +427,12 @@ path-direct = direct
 path-relayed = relayed
 path-nostr = relayed by nostr
 
+## What this machine refuses.
+
+standard-output = Standard output
+output-refused = What is printed can't be written: { $why }.
+output-closed = Standard output is closed, so nothing can be printed. Leave it open, or send it to a file.
+
 ## When somebody stops the program.
 
 stopped = Stopped before it was done. The same command begins anew.

@@ -144,6 +144,7 @@ seat-moved = This seat was moved to another device, and only one may play it. If
     .page = This seat was moved to another device, and only one may play it.
 seat-in-use = A program of yours is playing there already.
 seed-damaged = { $path } is damaged: { $size } bytes were written there.
+home-unknown = Nothing says where the player's folder is, as HOME is not set. P2PGAME_HOME names one.
 home-unusable = The player's folder can't be used: { $path }: { $why }. P2PGAME_HOME names another.
 transcript-is-folder = --transcript takes a file, and { $path } is a folder.
 transcript-no-folder = there is no folder { $path } for the transcript.

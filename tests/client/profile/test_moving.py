@@ -177,7 +177,7 @@ def test_the_mark_is_there_before_the_file(
 
     monkeypatch.setattr(moving, "create_once", full)
     told = at("desk", "move-seat", "seat.file")
-    assert told.exit_code == 1
+    assert told.exit_code == 2
     assert "No space left on device. The seat counts as moved" in told.stderr
     assert places.is_moved(seat)
 
