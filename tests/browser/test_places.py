@@ -96,3 +96,17 @@ def test_a_table_that_is_over_can_be_looked_at_checked_and_saved(
         row.get_by_role("button", name="Look at it again").click()
         expect(page.get_by_text("Checked: fair")).to_be_visible()
         assert [*tmp_path.rglob("*.p2pgame")]
+
+
+def test_a_plan_button_that_is_gone_leads_to_the_heading_of_the_plan(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        page = anna.page
+        start(anna, "tictactoe")
+        page.get_by_role("button", name="Plan moves").press("Enter")
+        plan = page.get_by_role("region", name="Plan")
+        expect(plan.get_by_role("heading", level=2)).to_be_focused()
+        plan.get_by_role("button", name="Drop").press("Enter")
+        expect(plan.get_by_role("group")).to_be_focused()
+        expect(page.get_by_role("button", name="Plan moves")).to_be_visible()

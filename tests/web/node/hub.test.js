@@ -222,7 +222,8 @@ function asked() {
 
 const NO = { type: 'message', id: 'no', args: {}, sentence: 'You can not fly.' };
 
-test('a refusal belongs to the command whose id it has, however late it comes', async () => {
+test('a refusal belongs to the command whose id it has, however late it comes', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
   const { hub, id, tell, state } = asked();
   const first = hub.command(3, { command: 'say', text: 'hello' });
   const second = hub.command(3, { command: 'nudge' });
@@ -231,7 +232,7 @@ test('a refusal belongs to the command whose id it has, however late it comes', 
   tell({ event: 'not-done', message: NO, code: 'illegal', id: two });
   await assert.rejects(second, { message: 'You can not fly.', code: 'illegal' });
   assert.deepEqual([await state(first), await state(third)], ['waits', 'waits']);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  mock.timers.tick(60_000);
   assert.equal(await state(third), 'waits');
   tell({ event: 'done', id: one });
   tell({ event: 'not-done', message: NO, id: three });

@@ -31,7 +31,8 @@ export class PlanPanel {
     this.error = h('p.error', {role: 'alert'});
     this.said = h('p.plan-said', {role: 'status'});
     this.body = h('div.plan-body');
-    this.row = h('div.plan-row', {role: 'group', 'aria-label': t('plan-actions')});
+    this.title = h('h2.plan-title', {tabindex: -1});
+    this.row = h('div.plan-row', {role: 'group', tabindex: -1, 'aria-label': t('plan-actions')});
     /** What may be possible when the turn comes, to click or to type. */
     this.buttons = h('div.plan-row');
     this.follows = h('p.help');
@@ -72,22 +73,22 @@ export class PlanPanel {
     this.error.textContent = '';
     this.said.textContent = fell ?? '';
     const had = this.row.contains(document.activeElement);
-    this.body.replaceChildren(...(plan ? this.steps(plan) : []));
+    arrange(this.body, plan ? this.steps(plan) : []); // its heading may have the focus
     this.ahead = plan?.ahead ?? null;
     arrange(this.buttons, this.ways(this.moves()));
     this.follows.textContent = this.whatFollows(plan);
     hide(this.later, !plan?.waits || Boolean(plan.confirmed || plan.next));
     arrange(this.row, plan ? this.actions(plan) : this.without(turn, may));
-    if (had && !this.row.querySelector('button:enabled:focus')) {
-      /** @type {HTMLElement | null} */ (this.row.querySelector('button:enabled'))?.focus();
-    }
+    // Another button would do what nobody wants.
+    if (had && !this.row.querySelector('button:enabled:focus')) (plan ? this.title : this.row).focus();
   }
 
   /** @param {Planned} plan */
   steps(plan) {
     const {t} = this;
     const id = plan.confirmed ? 'plan-confirmed' : plan.waits ? 'plan-waits' : 'plan';
-    const parts = [h('h2.plan-title', {}, t(id))];
+    this.title.textContent = t(id);
+    const parts = [this.title];
     if (!plan.steps.length && !plan.waits) parts.push(h('p.help', {}, t('plan-help')));
     if (plan.steps.length) {
       parts.push(h('ol.plan-steps', {'aria-label': t('plan-steps')}, plan.steps.map((one, at) => this.step(one, plan.steps[at - 1]))));
