@@ -4,11 +4,15 @@ Cards count 2 to 10, court cards 10, an ace 11 or, if that exceeds 21, 1.  Each 
 gets two cards; the dealer's second is face down.  Hit for more; above 21 is bust.  In
 the end the dealer turns up that card and hits below 17.  A round wins 1, loses 1 or
 ties; the dealer is no player, so payoffs need not add up to 0.  A natural is 21 like
-any other; nobody doubles or splits.  Before a round that might run out of cards,
-the whole pack is shuffled anew.  Source: pagat.com, "Blackjack".
+any other; nobody doubles or splits.  A player who leaves loses 1 in each round that
+is not over, and at least 1 to each of the others, who keep what they have won.  Before
+a round that might run out of cards, the whole pack is shuffled anew.
+Source: pagat.com, "Blackjack".
 """
 
 from __future__ import annotations
+
+from operator import sub
 
 from msgspec.structs import replace
 
@@ -96,7 +100,7 @@ class Table(Phased, frozen=True):
 
 
 class Blackjack(DeclaredGame[Table, BlackjackOptions]):
-    name, version, seats, options = "blackjack", 1, range(1, 8), BlackjackOptions
+    name, version, seats, options = "blackjack", 2, range(1, 8), BlackjackOptions
     only_deals = True
 
     def why_not(self, seats: int, options: BlackjackOptions) -> Message | None:
@@ -122,6 +126,10 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
             return Choose(state.acting.player, ())
         shuffle = Shuffle(DECK, tuple(range(len(state.scores))))
         return shuffle if state.rounds else Over(state.scores)
+
+    def settled(self, state: Table, gone: frozenset[int]) -> tuple[int, ...] | None:
+        lost = (state.rounds * (seat in gone) for seat in range(len(state.scores)))
+        return tuple(map(sub, state.scores, lost))
 
     def happened(self, state: Table, event: Event) -> Table:
         if isinstance(event, Opened):

@@ -76,8 +76,10 @@ def know_files(files: Files) -> None:
 
 #: Every version of every shipped game, the newest of each last.
 SHIPPED: Mapping[tuple[str, int], Shipped] = {
-    ("battleship", 1): Shipped("games.battleship.battleship", "Battleship"),
-    ("blackjack", 1): Shipped("games.blackjack", "Blackjack"),
+    ("battleship", 1): Shipped("games.battleship.battleship_1", "Battleship1"),
+    ("battleship", 2): Shipped("games.battleship.battleship", "Battleship"),
+    ("blackjack", 1): Shipped("games.blackjack_1", "Blackjack1"),
+    ("blackjack", 2): Shipped("games.blackjack", "Blackjack"),
     ("checkers", 1): Shipped("games.checkers_1", "Checkers1"),
     ("checkers", 2): Shipped("games.checkers", "Checkers"),
     ("chess", 1): Shipped("games.chess.chess_1", "Chess1", library="chess"),
@@ -96,7 +98,8 @@ SHIPPED: Mapping[tuple[str, int], Shipped] = {
     ("holdem", 1): Shipped("games.poker.holdem_1", "TexasHoldem1"),
     ("holdem", 2): Shipped("games.poker.holdem", "TexasHoldem"),
     ("kuhn", 1): Shipped("games.duel.kuhn", "KuhnPoker"),
-    ("leduc", 1): Shipped("games.duel.leduc", "LeducPoker"),
+    ("leduc", 1): Shipped("games.duel.leduc_1", "LeducPoker1"),
+    ("leduc", 2): Shipped("games.duel.leduc", "LeducPoker"),
     ("liars-dice", 1): Shipped("games.dice.liars_dice_1", "LiarsDice1"),
     ("liars-dice", 2): Shipped("games.dice.liars_dice", "LiarsDice"),
     ("memory", 1): Shipped("games.memory", "MemoryGame"),

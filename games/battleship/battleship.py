@@ -5,8 +5,9 @@ c3 down`` and so on for the lengths in ``ships``, or ``random 7``.  Then they ta
 to shoot at a cell of the other's sea; everybody sees whether it is water or which ship.
 A ship is sunk when all its cells are hit.  The player who sinks the whole fleet wins,
 by the number of own ships afloat.  Then every cell is opened: a player whose fleet
-breaks the rules loses all of it and has sunk nothing.  Ships may ``touch``, or not.
-Source: Milton Bradley, "Battleship" (1967), where they may.
+breaks the rules loses all of it and has sunk nothing; so does a player who leaves.
+Ships may ``touch``, or not.  Source: Milton Bradley, "Battleship" (1967), where they
+may.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class Battle(State, frozen=True):
 
 
 class Battleship(Game[Battle, BattleshipOptions]):
-    name, version, seats, options = "battleship", 1, range(2, 3), BattleshipOptions
+    name, version, seats, options = "battleship", 2, range(2, 3), BattleshipOptions
 
     def why_not(self, seats: int, options: BattleshipOptions) -> Message | None:
         return Fleet(options.size, options.ships, options.touch).why_not()
@@ -100,6 +101,10 @@ class Battleship(Game[Battle, BattleshipOptions]):
                 shots = state.shots + state.opening * (state.target != EMPTY)
                 return replace(state, sea=sea, shots=shots, target=EMPTY)
         return replace(state, placed=state.placed + 1)
+
+    def settled(self, state: Battle, gone: frozenset[int]) -> tuple[int, ...] | None:
+        everything = len(state.fleet.letters)
+        return (-everything, everything) if 0 in gone else (everything, -everything)
 
     def fix_up(self, state: Battle) -> tuple[Message, Battle] | None:
         if "" in state.sea or state.payoffs:

@@ -4,7 +4,8 @@ The deck has J, Q and K in two suits.  Each antes 1 and is dealt one card.  Afte
 round of betting a card is opened for both, and a second round follows.  A raise is 2
 in the first round and 4 in the second, at most two in each; only a player who faces
 one may fold, which gives up the pot.  A pair with the open card wins, or else the
-higher rank; equal ranks share.  Player 0 begins both rounds.
+higher rank; equal ranks share.  Player 0 begins both rounds.  A player who leaves
+loses what they have paid.
 
 Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (2005).
 """
@@ -36,7 +37,7 @@ class Leduc(State, frozen=True):
 
 
 class LeducPoker(Game[Leduc, Options]):
-    name, version, seats, options, only_deals = "leduc", 1, range(2, 3), Options, True
+    name, version, seats, options, only_deals = "leduc", 2, range(2, 3), Options, True
 
     def setup(self, seats: int, options: Options) -> Leduc:
         return Leduc()
@@ -71,6 +72,9 @@ class LeducPoker(Game[Leduc, Options]):
             case Opened(faces):
                 return replace(state, opened=faces)
         return replace(state, shuffled=True, dealt=isinstance(event, Dealt))
+
+    def settled(self, state: Leduc, gone: frozenset[int]) -> tuple[int, ...] | None:
+        return _won_by(1 if 0 in gone else 0, state.paid[min(gone)]).payoffs
 
     def explain(
         self, state: Leduc, player: int, text: str, faces: Mapping[int, str]

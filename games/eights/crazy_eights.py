@@ -10,8 +10,8 @@ the next player draws two, or plays a two as well, so that the one after draws f
 
 Hands are hidden: a player whose card does not fit takes it back and draws two.  The
 game ends when a hand is empty, when all pass, or after ``plays`` cards.  Cards left
-count against their player: eights 50, tens and court cards 10, aces 1.  A player who
-leaves keeps the cards; each counts 50, and leaving 50 more.  The last player wins.
+count against their player: eights 50, tens and court cards 10, aces 1.  All cards of
+the deck count against a player who leaves.  The last player wins.
 Source: pagat.com, "Crazy Eights"; special cards as in OpenSpiel.
 """
 
@@ -81,6 +81,9 @@ class CrazyEights(Game[Eights, EightsOptions]):
             case "count":
                 return Open(tuple(slot for seat in present for slot in hands[seat]))
         return Over(tuple(-points for points in state.points))
+
+    def settled(self, state: Eights, gone: frozenset[int]) -> tuple[int, ...] | None:
+        return tuple(-state.of_leaver(n) * (n in gone) for n in range(len(state.hands)))
 
     def apply(self, state: Eights, event: Event) -> Eights:
         match state.phase, event:

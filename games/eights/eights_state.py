@@ -14,8 +14,6 @@ from p2pgame.tabletop.orders import after, starting_with
 from p2pgame.tabletop.tricks import DECK
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
-#: The points of each card of a player who has left, and of leaving.
-GONE = 50
 DECIDING = ("play", "open", "name", "draw")
 
 
@@ -149,13 +147,17 @@ class Eights(State, frozen=True):
             return state
         return replace(state, chosen=EMPTY, owed=0).next()
 
+    def of_leaver(self, seat: int) -> int:
+        """Return the points of a player who has left: more than anybody could hold."""
+        return sum(map(points_of, self.deck))
+
     def counted(self, faces: tuple[str, ...]) -> Eights:
         """Return the end, after the cards of the remaining players were opened."""
         left = iter(faces)
         points = tuple(
             sum(map(points_of, islice(left, len(hand))))
             if seat in self.present
-            else GONE * (len(hand) + 1)
+            else self.of_leaver(seat)
             for seat, hand in enumerate(self.hands)
         )
         return replace(self, points=points, phase="over")

@@ -9,7 +9,8 @@ and chooses: ``add`` 26 to each other's score, or ``subtract`` 26 from the own o
 differences are then the same, but only the first may end the game.  With ``moon`` "add"
 or "subtract" nobody is asked.  When somebody has reached the goal, all players pay each
 other their differences.  A revoke or lie ends the hand once it is found: its player
-takes all 26 points.  Source: pagat.com, "Hearts"; Foster, "Complete Hoyle", law 24.
+takes all 26 points.  A player who leaves takes every point up to the goal, and those
+of one more hand.  Source: pagat.com, "Hearts"; Foster, "Complete Hoyle", law 24.
 """
 
 from __future__ import annotations
@@ -192,6 +193,13 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
         if max(state.scores) < state.goal:
             return None
         return tuple(total - len(SEATS) * score for score in state.scores)
+
+    def settled(self, state: Hearts, gone: frozenset[int]) -> tuple[int, ...] | None:
+        scores = tuple(
+            max(score, state.goal - 1) + 26 if seat in gone else score
+            for seat, score in enumerate(state.scores)
+        )
+        return tuple(sum(scores) - len(SEATS) * score for score in scores)
 
     def scores(self, state: Hearts) -> tuple[int, ...]:
         return state.scores

@@ -11,6 +11,8 @@ Nobody bids blind.  Follow suit if you can; lead no spade before one was played,
 you have nothing else.  The game ends with the hand in which a team reaches the goal or
 falls to the floor; payoffs are the difference.  A revoke ends the hand once it is
 found: its team fails all its bids and loses 100 more; the other team makes its bids.
+A team of which a player leaves ends as badly as it can: one hand below the floor
+(``WORST``), and the others one hand above the goal (``BEST``), each with two nils.
 Source: pagat.com, "Spades"; the floor is MSN Games'; the penalty for a revoke is a
 common house rule.
 """
@@ -26,13 +28,15 @@ from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.turns import Choose, Turn
 from p2pgame.tabletop.cards import suit_of
 from p2pgame.tabletop.components import changed_at
-from p2pgame.tabletop.trick_game import SEATS, TrickGame, TrickState
+from p2pgame.tabletop.trick_game import REACHED, SEATS, TrickGame, TrickState
 from p2pgame.tabletop.tricks import DECK, SUIT, passed_over
 
 TEAMS = ((0, 2), (1, 3))
 TRICKS = 13
 NO_BIDS, NO_TRICKS = (None,) * len(SEATS), (0,) * len(SEATS)
 OTHERS = {*DECK} - SUIT["s"]
+#: What a team can lose and win in one hand at most, beside two nils.
+WORST, BEST = 330, 143
 
 
 class SpadesOptions(Options, frozen=True):
@@ -177,6 +181,14 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
         if max(ours, theirs) < state.goal and min(ours, theirs) > state.floor:
             return None
         return (ours - theirs, theirs - ours) * 2
+
+    def settled(self, state: Spades, gone: frozenset[int]) -> tuple[int, ...] | None:
+        (lost,) = (team for team, seats in enumerate(TEAMS) if gone.issuperset(seats))
+        low, high = state.scores[lost], state.scores[1 - lost]
+        if state.goal != REACHED:
+            low, high = min(low, state.floor + 1), max(high, state.goal - 1)
+        due = high - low + WORST + BEST + 4 * state.nil
+        return tuple(-due if seat in TEAMS[lost] else due for seat in SEATS)
 
     def scores(self, state: Spades) -> tuple[int, ...]:
         return state.scores * 2

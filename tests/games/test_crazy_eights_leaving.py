@@ -61,9 +61,9 @@ def test_the_last_one_there_wins() -> None:
     assert GAME.show(state, {}).splitlines()[2] == "player 1 (gone): ?? ?? ?? ?? ??"
     step = advance(GAME, state, Seated(0, "gone"))
     assert english(step.fix_ups[-1][0]) == "player 2 is the last one there"
-    assert GAME.turn(step.state) == Over((-300, -300, 0))
+    assert GAME.turn(step.state) == Over((-508, -508, 0))
     early = leave(leave(start(GAME, 3, PLAIN).state, 0), 2)
-    assert GAME.turn(early) == Over((-50, 0, -50))
+    assert GAME.turn(early) == Over((-508, 0, -508))
 
 
 @pytest.mark.parametrize("status", ["in", "out", "gone"])
@@ -101,7 +101,7 @@ class Table:
             match turn:
                 case Over(payoffs):
                     if n > self.at:
-                        assert payoffs[self.leaver] == -50 * (len(self.left) + 1)
+                        assert payoffs[self.leaver] == -508 * (1 + (self.seats > 5))
                         assert self.state.hands[self.leaver] == self.left
                     return phases
                 case Choose(player):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from p2pgame.engine import Choose, Message, Refusal, plain
+from msgspec.structs import replace
+
+from p2pgame.engine import AnyGame, Choose, Message, Refusal, plain
 
 from ..agent import Agent, Budget, Seating
 from ..observation import Observation
@@ -59,11 +61,16 @@ def opponent(policy: Policy, display: str) -> Opponent:
 
 
 def equilibrium(seating: Seating) -> PolicyPlayer:
-    return PolicyPlayer(shipped(seating.game.name), seating)
+    return PolicyPlayer(policy_for(seating.game), seating)
 
 
 def wavering(seating: Seating) -> PolicyPlayer:
-    return PolicyPlayer(shipped(seating.game.name), seating, wavers=WAVERS)
+    return PolicyPlayer(policy_for(seating.game), seating, wavers=WAVERS)
+
+
+def policy_for(game: AnyGame) -> Policy:
+    """Return the shipped policy for each version: they differ in what leaving costs."""
+    return replace(shipped(game.name), version=game.version)
 
 
 @cache

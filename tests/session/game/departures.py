@@ -28,6 +28,7 @@ from p2pgame.engine import (
     Seated,
     Turn,
     forfeited,
+    losing,
 )
 from p2pgame.session.lobby.events import AnyView, Ended, Happened
 from p2pgame.session.table.verify import verify
@@ -235,7 +236,10 @@ def outcome(
     if isinstance(hand.game.turn(happened[-1].view.state), Over):
         return "finished", payoffs
     teams = hand.game.teams(hand.seats, hand.chosen)
-    assert payoffs == forfeited(hand.seats, {gone}, teams).payoffs
+    state = happened[-1].view.state
+    settled = hand.game.settled(state, losing({gone}, teams)) or ()
+    forfeit = forfeited(hand.seats, {gone}, teams, settled, settled=settled)
+    assert payoffs == forfeit.payoffs
     return "forfeited", payoffs
 
 
