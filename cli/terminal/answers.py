@@ -14,6 +14,7 @@ from p2pgame.client.questions import (
     ChooseTable,
     DialNearby,
     LetIn,
+    NextLevel,
     PlayAgain,
     PlayWith,
     Question,
@@ -25,7 +26,7 @@ from p2pgame.engine import Message
 from ..text import moves
 from ..text.answers import meaning
 from ..text.aside_words import LEAVE, QUIT
-from ..text.typed import in_english
+from ..text.typed import in_english, ours
 from ..text.words import phrase, say, sentence, told
 from .display import Display
 
@@ -33,6 +34,10 @@ from .display import Display
 _COUNTED = re.compile(r"(.*?)(?: +([0-9]+))?", re.DOTALL)
 #: More seats than any table has are refused as so many.
 MOST_SEATS = 1000
+
+
+#: Typed to go on with the next level.
+NEXT = "next"
 
 
 class Answers:
@@ -71,8 +76,8 @@ class Answers:
             case LetIn(name, pictures):
                 seen = " ".join(f"{one.picture} {one.name}" for one in pictures)
                 return await self._yes(phrase("ask-let-in-here", name=name, seen=seen))
-            case PlayAgain(seats, other):
-                return await self._again(seats, other)
+            case PlayAgain(seats, other, after):
+                return await self._again(seats, other, after)
             case DialNearby(places, is_here):
                 return await self._nearby(places, here=is_here)
             case ChooseTable(tables):
@@ -103,11 +108,19 @@ class Answers:
                 return int(answer)
             self._screen.line(phrase("type-yes-or-no"))
 
-    async def _again(self, usual: int, other: int | None) -> int:
+    async def _again(
+        self, usual: int, other: int | None, after: NextLevel | None
+    ) -> int:
         asked = "ask-again" if other is None else "ask-again-or-with"
+        text = phrase(asked, seats=other or usual)
+        if after is not None:
+            text = phrase("ask-again-or-next", word=ours(NEXT), level=after.name)
         while True:
-            self._screen.question(phrase(asked, seats=other or usual))
+            self._screen.question(text)
             word, count = _counted(await self._typed())
+            if after is not None and in_english(word).lower() == NEXT:
+                await self._seat.do(PlayNext(after.game, after.options))
+                return usual
             ends = in_english(word).lower() in ("", LEAVE, QUIT)
             if ends or meaning(word) is False:
                 return 0

@@ -268,12 +268,12 @@ def _chosen(found: Sequence[Sheet], wanted: str | None) -> int:
     """
     if wanted is None and len(found) == 1:
         return 0
-    names = [sheet.name for sheet in found]
-    if wanted in names:
-        return names.index(wanted)
     number = int(wanted[:9]) if wanted and wanted.isdecimal() else 0
     if 1 <= number <= len(found):
         return number - 1
+    names = [sheet.name for sheet in found]
+    if wanted in names:
+        return names.index(wanted)
     id = "puzzle-file-choose" if wanted is None else "puzzle-file-none-such"
     told = "; ".join(_listed(found))
     raise Refusal(

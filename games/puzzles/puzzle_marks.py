@@ -70,6 +70,13 @@ def marked(rows: Sequence[Row], *, twice: bool) -> tuple[str, ...]:
     points = [
         mark for mark in counts if mark not in free and mark not in (*_WALLS, _BRIDGE)
     ]
+    for line, cells in rows:
+        for mark in cells:
+            is_mark = (
+                mark not in points or mark.isalnum() or (twice and counts[mark] == 2)
+            )
+            if not is_mark:
+                raise LevelError(line, f"{mark!r} is none of . # + A-Z")
     letters = _letters(first, {mark: counts[mark] for mark in points}, twice=twice)
     ours = {
         **dict.fromkeys(_WALLS, WALL),

@@ -51,14 +51,24 @@ class LetIn(Ask, frozen=True, tag="let-in"):
     pictures: tuple[Picture, ...] = ()
 
 
+class NextLevel(msgspec.Struct, frozen=True):
+    """The level that comes next, which ``play-next`` asks for by these fields."""
+
+    name: str
+    game: str
+    options: dict[str, str | int | bool]
+
+
 class PlayAgain(Ask, frozen=True, tag="play-again"):
     """Play again, and with how many seats?  0: no; last time there were ``seats``.
 
     ``other`` is another number that the game can be played with; None: there is none.
+    ``following`` is the next level of a puzzle, if it has one.
     """
 
     seats: int
     other: int | None = None
+    following: NextLevel | None = None
 
     @property
     def answers(self) -> range:

@@ -34,7 +34,7 @@ from p2pgame.client.events import (
     YourTurn,
 )
 from p2pgame.client.front_end import FrontEnd, NextGame
-from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith
+from p2pgame.client.questions import DialNearby, NextLevel, PlayAgain, PlayWith
 from p2pgame.client.seats import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import Message, plain
@@ -311,6 +311,25 @@ async def test_a_host_plays_again_or_another_game(
         await quiet()
     assert given == [answer]
     assert table.moves == ([] if game is None else [f"play next {game}"])
+
+
+async def test_the_next_level_can_be_played_next(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    table, given = Table(), list[int]()
+    following = NextLevel("five", "flow", {"level": "five"})
+
+    async def ask() -> None:
+        given.append(await table.front.ask(PlayAgain(1, None, following), 900.0, 0))
+
+    async with shown(table) as screen, trio.open_nursery() as nursery:
+        nursery.start_soon(ask)
+        await quiet()
+        assert screen.said[-1] == "Again? [y/N] (next: level five)"
+        await screen.type.send("next")
+        await quiet()
+    assert given == [1]
+    assert table.moves == ["play next flow"]
 
 
 async def test_the_end_of_input_quits_where_a_guest_waits_and_else_says_no(

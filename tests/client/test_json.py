@@ -21,6 +21,7 @@ ASKS: list[q.AnyAsk] = [
     q.PlayWith("Ben", impostor=True),
     q.LetIn("Ben", FACES),
     q.PlayAgain(3),
+    q.PlayAgain(1, None, q.NextLevel("five", "flow", {"level": "five"})),
     q.ChooseTable(SEEN),
     q.DialNearby(("127.0.0.1:4000",), here=True),
 ]

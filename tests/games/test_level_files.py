@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from contextvars import copy_context
 from random import Random
+from string import ascii_uppercase
 
 import pytest
 from hypothesis import given
@@ -14,11 +16,16 @@ from msgspec.structs import replace
 from games.puzzles.fill.fill import FillOptions, FillPuzzle
 from games.puzzles.flow.flow import KIND, Flow, FlowOptions
 from games.puzzles.flow.flow_1 import Flow1
+from games.puzzles.flow.flow_levels import FLOW
 from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
 from games.puzzles.puzzle_files import MOST_OFFERED, MOST_TEXT, offered
+from games.puzzles.puzzle_levels import FILL, FOLD
 from games.registry import find
+from p2pgame.client.game_rules import in_words
+from p2pgame.client.words import speak_here
 from p2pgame.engine import AnyGame, Refusal, start
 from p2pgame.engine.play import why_not
+from p2pgame.tabletop.puzzles import levels
 from tests.english import english
 from tests.games.level_samples import LEVEL, SAMPLES, SEVERAL
 
@@ -88,6 +95,25 @@ def test_shipped_levels_follow_one_another() -> None:
         assert len({*seen}) == len(seen)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", ["flow", "fold", "fill"])
+def test_the_rules_list_the_levels(name: str, language: str) -> None:
+    def told() -> str:
+        speak_here(language)
+        return in_words(find(name))
+
+    said = copy_context().run(told)
+    game = find(name)
+    shipped = {"flow": FLOW, "fold": FOLD, "fill": FILL}[name]
+    for level in levels.read(shipped):
+        rows = [row for _, row in level.section("grid").rows]
+        last = level.sections[-1]
+        letters = {*"".join(row for _, row in last.rows)} & {*ascii_uppercase}
+        listed = f"{level.name} {len(rows[0])}×{len(rows)}, {len(letters)}"
+        assert listed in " ".join(said.split()), listed
+        assert why_not(game, 1, replace(game.options(), level=level.name)) is None
+
+
 def test_of_a_long_file_so_much_follows_as_an_option_may_have() -> None:
     text = offered("choose 1\n" + "\n\n".join(["A..A\n...."] * 500), KIND)
     assert MOST_OFFERED - 100 < len(text) <= MOST_OFFERED
@@ -145,6 +171,7 @@ def test_bare_grids_of_fold_and_fill_are_read() -> None:
         ("A..B\n.C.\nCDA.\n", "line 2: this row has 3 cells, the first one 4"),
         ("A..B\n.C.A\nCDA.\nD.B.\n", "line 1: the letter A is there 3 times"),
         ("A..B\n.C.A\nCDA.\nD.b.\n", "line 1: the letter A is there 3 times"),
+        ("A.A\n?..\n", "line 2: '?' is none of . # + A-Z"),
         ("\n\n", "line 1: there is no level here"),
         ("; only words\n", "line 1: there is no level here"),
         ("A.A\n" * 61, "line 61: a grid has at most 60 rows"),

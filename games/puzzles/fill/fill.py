@@ -5,8 +5,13 @@ One player.  ``A c2`` puts block A with the leftmost cell of its top row on c2,
 a block back to its last place is an undo.  Blocks in the way are undone until they
 are not.  If these get in each other's way, the move is impossible.
 
-A level of your own is a text, which ``-o level=@FILE`` reads: in the grid ``#`` is a
-wall and ``.`` is to be filled, and below ``pad`` equal letters are a block::
+Levels that come with it, by columns, rows and blocks: first 4×3, 3; second 4×4, 5;
+third 5×5, 7; fourth 6×6, 9; fifth 7×7, 11. ``play fill -o level=NAME`` plays one.
+
+A level of your own is a text, which ``-o level=@FILE`` reads; a bare grid as other
+programs have it will do, and of several levels ``-o level=@FILE:2`` is one:
+in the grid ``#`` is a wall and ``.`` is to be filled, and below ``pad`` equal letters
+are a block::
 
     level mine
     grid

@@ -11,8 +11,13 @@ Every line has its own ``undo`` and ``redo``.  The undo of a move restores lines
 snapped back for it, while their batch is pending and has room.  Payoffs of a table
 balance, so a single player's is 0; the state says ``solved``.
 
-A level of your own is a text, which ``-o level=@FILE`` reads: equal letters are points
-to join, ``+`` is a bridge, ``#`` a wall, ``.`` a free cell::
+Levels that come with it, by columns, rows and letters: first 4×4, 4; five 5×5, 5;
+bridge 5×5, 4; bridges 6×6, 5; seven 7×7, 7; eight 8×8, 8. ``play flow -o level=NAME``
+plays one.
+
+A level of your own is a text, which ``-o level=@FILE`` reads; a bare grid as other
+programs have it will do, and of several levels ``-o level=@FILE:2`` is one:
+equal letters are points to join, ``+`` is a bridge, ``#`` a wall, ``.`` a free cell::
 
     level mine
     grid

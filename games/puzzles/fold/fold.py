@@ -5,8 +5,12 @@ becomes both itself and the image.  A block cannot unfold out of the grid, nor o
 the initial shape of another.  Unfolded parts of others fold back as far as they are
 in the way.  ``undo A`` folds, at most to the initial shape.
 
-A level of your own is a text, which ``-o level=@FILE`` reads: equal letters are the
-initial shape of a block, ``#`` is a wall, ``.`` is to be filled::
+Levels that come with it, by columns, rows and blocks: first 4×2, 2; second 4×4, 3;
+third 5×5, 4; fourth 6×6, 5; fifth 7×7, 7. ``play fold -o level=NAME`` plays one.
+
+A level of your own is a text, which ``-o level=@FILE`` reads; a bare grid as other
+programs have it will do, and of several levels ``-o level=@FILE:2`` is one:
+equal letters are the initial shape of a block, ``#`` is a wall, ``.`` is to be filled::
 
     level mine
     grid

@@ -13,6 +13,7 @@ from collections import Counter
 from pathlib import Path
 from typing import cast
 
+import msgspec
 import trio
 
 from p2pgame.engine import AnyGame, Message, Options
@@ -30,7 +31,7 @@ from p2pgame.transport.finding.invite import Invite, game_name
 
 from ..profile import places, ticket
 from ..profile.ticket import Doors, Guest
-from ..questions import PlayAgain
+from ..questions import NextLevel, PlayAgain
 from ..seat.buying import with_bought
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
@@ -121,7 +122,8 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
                 others = sorted(
                     {*begun.game.seats} - {seats}, key=lambda n: abs(n - seats)
                 )
-                again = PlayAgain(seats, others[0] if others else None)
+                other = others[0] if others else None
+                again = PlayAgain(seats, other, _following(begun))
                 answer = await sitting.front.ask(again, ANSWER_WITHIN, 0)
                 nursery.cancel_scope.cancel()
                 return answer
@@ -130,6 +132,14 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
         return 0
 
     return await attend(sitting, ask)
+
+
+def _following(begun: Start) -> NextLevel | None:
+    """Return the level after the one that was played."""
+    after = begun.game.following(begun.options)
+    if after is None:
+        return None
+    return NextLevel(after[0], begun.game.name, msgspec.to_builtins(after[1]))
 
 
 async def _let_go(sitting: SeatSession) -> None:

@@ -10,7 +10,7 @@ no-text-in = { $path } lässt sich nicht als Text lesen.
 confirm = { $question } [j/N]
 confirm-how = j oder n?
 typed-yes = j ja
-typed-words = sag = say; blatt = hand; tisch = table; dran = turn; stand = score; abend = evening; zuletzt = last; verlauf = history; regeln = rules; tipp mehr = hint more; tipp = hint; remis = draw; zurücknehmen = takeback; rückgängig = undo; wiederholen = redo; gruppe = group; ausführen = confirm; verwerfen = drop; letzte runde = last round; anstupsen = nudge; aufgeben = resign; aussetzen = sit out; einkaufen = buy in; gehen = leave; ende = quit; hilfe = help; ohne = without; anfangen = begin; entferne = remove
+typed-words = sag = say; blatt = hand; tisch = table; dran = turn; stand = score; abend = evening; zuletzt = last; verlauf = history; regeln = rules; weiter = next; tipp mehr = hint more; tipp = hint; remis = draw; zurücknehmen = takeback; rückgängig = undo; wiederholen = redo; gruppe = group; ausführen = confirm; verwerfen = drop; letzte runde = last round; anstupsen = nudge; aufgeben = resign; aussetzen = sit out; einkaufen = buy in; gehen = leave; ende = quit; hilfe = help; ohne = without; anfangen = begin; entferne = remove
 typed-no = n nein
 not-to-be-opened = lässt sich nicht öffnen
 
@@ -356,6 +356,7 @@ ask-let-in-here = { $name } ist in diesem Netz und muss { $seen } sehen. Hereinl
 ask-dial-here = Diese Einladung führt nur auf diesen Rechner: { $places }. Läuft das Programm des Hosts auf diesem Rechner?
 ask-dial-link-local = Diese Einladung führt zu { $places }, ans andere Ende eines Kabels oder in ein Netz ohne Router. Ist der Rechner des Hosts dort?
 ask-again = Noch einmal? [j/N]
+ask-again-or-next = Noch einmal? [j/N] ({ $word }: Level { $level })
 ask-again-or-with = Noch einmal? [j/N] (j { $seats }: mit { $seats ->
     [one] 1 Platz
    *[other] { $seats } Plätzen

@@ -378,6 +378,7 @@ ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them
 ask-dial-here = This invite leads to this machine alone: { $places }. Is the host's program running on this machine?
 ask-dial-link-local = This invite leads to { $places }, at the end of a cable or in a network without a router. Is the host's machine there?
 ask-again = Again? [y/N]
+ask-again-or-next = Again? [y/N] ({ $word }: level { $level })
 ask-again-or-with = Again? [y/N] (y { $seats }: with { $seats ->
     [one] 1 seat
    *[other] { $seats } seats

@@ -520,6 +520,12 @@ export interface MovedFor {
   message: Message;
 }
 
+export interface NextLevel {
+  name: string;
+  game: string;
+  options: Record<string, string | number | boolean>;
+}
+
 export interface NotDone {
   event: 'not-done';
   message: Message;
@@ -628,6 +634,7 @@ export interface PlayAgain {
   ask: 'play-again';
   seats: number;
   other?: number | null;
+  following?: NextLevel | null;
 }
 
 export interface PlayNextCommand {

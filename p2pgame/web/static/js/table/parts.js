@@ -62,8 +62,8 @@ export class Parts {
     this.results = new Results({
       ...{t, say},
       again: (number, answer) => command({command: 'answer', number, answer}),
-      playOther: async (number, answer, game) => {
-        await command({command: 'play-next', game});
+      playOther: async (number, answer, game, options = {}) => {
+        await command({command: 'play-next', game, options});
         await command({command: 'answer', number, answer});
       },
       games: () => games(owner.ctx.hub),

@@ -9,6 +9,7 @@ import {capital} from '/static/js/record.js';
 import {outcome} from '/static/js/table/outcome.js';
 
 /** @typedef {import('/static/js/lobby/games.js').GameShown} GameShown */
+/** @typedef {import('/static/js/protocol.js').NextLevel} NextLevel */
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/types.js').Words} Words */
 
@@ -21,7 +22,7 @@ export class Results {
    * @param {Words} options.t
    * @param {(text: string) => void} options.say
    * @param {(number: number, seats: number) => Promise<void>} options.again
-   * @param {(number: number, seats: number, game: string) => Promise<void>} options.playOther
+   * @param {(number: number, seats: number, game: string, options?: NextLevel['options']) => Promise<void>} options.playOther
    * @param {() => Promise<GameShown[]>} options.games all that there are
    * @param {() => Promise<void>} options.practise begins a practice at its position again
    * @param {() => Promise<void>} options.sitOut skips the next game
@@ -203,10 +204,14 @@ export class Results {
       ]);
     const sitOut = () => button('button', t('sit-out'), () => this.pause());
     if (asked && asked.ask.ask === 'play-again') {
-      const {seats, other} = asked.ask;
+      const {seats, other, following} = asked.ask;
       const answers = (/** @type {string} */ name, /** @type {number} */ one, /** @type {string} */ word) =>
         button(name, word, () => this.did(this.again(asked.number, one)), `${asked.number} ${one}`);
-      answers('button.primary', seats, t('play-again'));
+      if (following) {
+        const next = () => this.did(this.playOther(asked.number, seats, following.game, following.options));
+        button('button.primary', t('play-next-level', {level: following.name}), next, `${asked.number}`);
+      }
+      answers(following ? 'button' : 'button.primary', seats, t('play-again'));
       if (other) answers('button', other, t('play-again-with', {seats: other}));
       if (isAmongPeople(record)) {
         const another = this.another(record, asked.number, seats);

@@ -177,6 +177,7 @@ table-left = Der Tisch ist geschlossen.
 verifying = Jede Unterschrift, jeder Beweis und jede Regel wird geprüft …
 saved-as = Gespeichert als { $name }
 play-again = Noch einmal
+play-next-level = Nächstes Level: { $level }
 play-again-with = Noch einmal mit { $seats }
 another-game = Ein anderes Spiel
 play-it = Das spielen

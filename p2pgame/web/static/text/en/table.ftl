@@ -177,6 +177,7 @@ table-left = The table is closed.
 verifying = Checking every signature, proof and rule …
 saved-as = Saved as { $name }
 play-again = Play again
+play-next-level = Next level: { $level }
 play-again-with = Again with { $seats }
 another-game = Another game
 play-it = Play it
