@@ -95,14 +95,14 @@ def open_table(host: Visitor, game: str, seats: int, **options: str) -> str:
         expect(status).not_to_have_text(f"{shown} players")
     _fill_in(page, options)
     opens.click()
-    return page.get_by_label("The link").input_value()
+    return page.get_by_label("The invite", exact=True).input_value()
 
 
 def sit_down(guest: Visitor, link: str) -> None:
     """Sit down at a table, by clicks."""
     guest.go("#/join")
     guest.page.get_by_role("heading", name="Join a table", level=1).wait_for()
-    guest.page.get_by_label("Link or words").fill(link)
+    guest.page.get_by_label("Invite or words").fill(link)
     guest.page.get_by_role("button", name="Join", exact=True).click()
     said_yes(guest)
 

@@ -90,7 +90,7 @@ def test_the_waiting_room_stays_as_it_is_when_somebody_comes(
         room.get_by_text("Agreed for this table").click()
         terms = room.locator("details")
         expect(terms).to_have_attribute("open", "")
-        link = page.get_by_label("The link")
+        link = page.get_by_label("The invite", exact=True)
         link.focus()
         wire.event("waiting", guests=[GUEST])
         ben = room.get_by_text("Ben")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from p2pgame.transport.relay.url import TOKEN_SIZE
 from tests.browser.axe import assert_accessible
 from tests.browser.playing import play_to_the_end, start
 from tests.browser.visiting import visit, visitor
@@ -15,6 +17,8 @@ PLACES = (
     *("#/", "#/new/holdem/friends", "#/join", "#/tables", "#/contacts", "#/settings"),
     *("#/replay", "#/rules", "#/rules/chess"),
 )
+#: What a relay's operator gives to those whom it admits.
+TOKEN = "ab" * TOKEN_SIZE
 #: What a German page has in no other language.
 GERMAN = "localStorage['p2pgame-prefs'] = JSON.stringify({quick: true, language: 'de'})"
 
@@ -96,6 +100,46 @@ def test_a_table_that_is_over_can_be_looked_at_checked_and_saved(
         row.get_by_role("button", name="Look at it again").click()
         expect(page.get_by_text("Checked: fair")).to_be_visible()
         assert [*tmp_path.rglob("*.p2pgame")]
+
+
+def test_a_form_takes_time_for_a_whole_game_and_settings_a_relays_token(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        page = anna.page
+        anna.go("#/settings")
+        page.get_by_label("Addresses, one per line").fill("wss://relay.example")
+        token = page.get_by_label("Token of these relays")
+        form = page.locator("form").filter(has=token)
+        save = form.get_by_role("button", name="Save")
+        token.fill("no token")
+        save.click()
+        expect(form.get_by_role("alert")).to_contain_text("A token has 32 digits")
+        token.fill(TOKEN)
+        save.click()
+        expect(token).to_have_value("")
+        kept = json.loads((anna.hub.home / "settings").read_text())
+        assert TOKEN in str(kept["tokens"])
+        page.get_by_label("Addresses, one per line").fill("")
+        save.click()
+        anna.go("#/new/kuhn/friends")
+        page.get_by_text("More choices").click()
+        bank = page.get_by_label("How long each player may think")
+        expect(bank).to_be_hidden()
+        page.get_by_label("How long the table waits").select_option("180")
+        bank.select_option("300")
+        page.get_by_role("button", name="Open the table").click()
+        refused = page.get_by_role("alert").filter(has_text="no time is limited")
+        expect(refused).to_be_visible()  # of two players nobody can go on alone
+        anna.go("#/new/memory/friends")
+        page.get_by_role("button", name="More players").click()
+        page.get_by_text("More choices").click()
+        page.get_by_label("How long the table waits").select_option("180")
+        bank.select_option("300")
+        page.get_by_role("button", name="Open the table").click()
+        expect(page.get_by_role("region", name="Who is here")).to_be_visible()
+        (ticket,) = anna.hub.home.rglob("ticket")
+        assert json.loads(ticket.read_text())["hosting"]["terms"]["bank"] == 300
 
 
 def test_a_plan_button_that_is_gone_leads_to_the_heading_of_the_plan(

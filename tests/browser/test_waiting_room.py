@@ -128,11 +128,11 @@ def test_two_friends_sit_down_within_the_minute_of_the_readme(
     ):
         anna.page.get_by_role("link", name="Play with friends").click()
         anna.page.get_by_role("button", name="Open the table and invite").click()
-        link = anna.page.get_by_label("The link").input_value()
+        link = anna.page.get_by_label("The invite", exact=True).input_value()
         ben.page.get_by_role("link", name="Join a table").click()
         ben.page.get_by_role("heading", name="Join a table", level=1).wait_for()
         sent = f"Come and play! {link} Anna"
-        ben.page.get_by_label("Link or words").fill(sent)
+        ben.page.get_by_label("Invite or words").fill(sent)
         ben.page.get_by_role("button", name="Join", exact=True).click()
         said_yes(ben)
         admit(anna, "Ben")

@@ -96,7 +96,7 @@ play-it-now = Spielen
 moves-typed = Züge, wie sie getippt werden
 open-table = Tisch öffnen und Freunde einladen
 how-friends-come = Wie Freunde kommen
-    .about = Du bekommst einen Link zum Verschicken. Es geht auch anders:
+    .about = Du bekommst eine Einladung zum Verschicken. Es geht auch anders:
 by-network = Den Tisch in diesem Netz zeigen
     .help = Wer im selben WLAN ist, findet ihn ohne Link. Du lässt alle einzeln herein.
 by-words = Wörter zum Vorsagen machen
@@ -118,6 +118,12 @@ patience-choice = { $seconds ->
     [86400] 1 Tag
    *[other] { $minutes } Minuten
 }
+bank = Wie lange jemand im ganzen Spiel überlegen darf
+    .help = Danach bleibt für jede Entscheidung ein Zehntel der Zeit darüber. Wo niemand ohne die anderen weiterspielen kann, ist keine Zeit begrenzt.
+bank-choice = { $seconds ->
+    [0] so lange es dauert
+   *[other] { $minutes } Minuten
+}
 absence = Wenn jemand nicht zurückkommt
     .help = Was dann aus dem Spiel wird.
 absence-usual = wie in diesem Spiel üblich
@@ -128,9 +134,9 @@ absence-finish = die anderen spielen allein zu Ende
 deck = Wie gemischt wird
 
 ## An einen Tisch setzen
-invite-or-words = Link oder Wörter, die du bekommen hast
+invite-or-words = Einladung oder Wörter, die du bekommen hast
 invite-example = P2PGAME:… oder die Wörter
-invite-needed = Füge zuerst den Link ein, oder tippe die Wörter.
+invite-needed = Füge zuerst die Einladung ein, oder tippe die Wörter.
 join = Hinsetzen
 scan = Code abscannen
     .about = Halte den viereckigen Code, den dein Freund zeigt, vor die Kamera.
@@ -152,9 +158,9 @@ watch-link = Link zum Zuschauen
 waiting-room = Warteraum
 opening = Der Tisch wird geöffnet …
 invite-friends = Lade deine Freunde ein
-    .about = Schick ihnen diesen Link. Sie öffnen p2pgame bei sich, wählen „An einen Tisch setzen“ und fügen ihn dort ein.
-copy-invite = Link kopieren
-the-invite = Der Link
+    .about = Schick ihnen diese Zeile. Anklicken lässt sie sich nicht: sie öffnen p2pgame bei sich, wählen „An einen Tisch setzen“ und fügen sie dort ein.
+copy-invite = Einladung kopieren
+the-invite = Die Einladung
 share = Teilen …
 qr-code = QR-Code der Einladung
 scan-this = Oder sie scannen das mit „Code abscannen“.
@@ -255,6 +261,9 @@ plain-tables = Schlichte Tische
     .help = Listen, Wörter und Knöpfe statt der Zeichnung eines Spiels.
 relays = Relays
     .about = Ein Relay verbindet Freunde, deren Router sie nicht durchlassen. Was es weiterreicht, ist verschlüsselt: es kann nichts davon lesen. Ohne Relay spielt ihr in einem Netz, oder wo Freunde deine Adresse erreichen.
+relay-token = Token dieser Relays
+    .help = Nur wenn ein Relay allein einlässt, wer eines hat. Es wird behalten, und deine Gäste bekommen es mit der Einladung.
+relay-token-wrong = Ein Token hat 32 Ziffern und Buchstaben von a bis f. Füge es ganz ein.
 relays-list = Adressen, eine je Zeile
     .help = Zum Beispiel wss://relay.example.org
 

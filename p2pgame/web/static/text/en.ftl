@@ -96,7 +96,7 @@ play-it-now = Play it
 moves-typed = Moves, as they are typed
 open-table = Open the table and invite friends
 how-friends-come = How friends come
-    .about = You get a link to send. There are more ways:
+    .about = You get an invite to send. There are more ways:
 by-network = Show the table in this network
     .help = Friends on the same Wi-Fi find it without a link. You let each of them in.
 by-words = Make words that can be said
@@ -118,6 +118,12 @@ patience-choice = { $seconds ->
     [86400] 1 day
    *[other] { $minutes } minutes
 }
+bank = How long each player may think in the whole game
+    .help = Beyond that a tenth of the time above is left for each decision. Where nobody can go on without another no time is limited.
+bank-choice = { $seconds ->
+    [0] as long as they like
+   *[other] { $minutes } minutes
+}
 absence = If somebody does not come back
     .help = What becomes of the game then.
 absence-usual = as usual in this game
@@ -128,9 +134,9 @@ absence-finish = the others finish without them
 deck = How cards are shuffled
 
 ## Join
-invite-or-words = Link or words you were given
+invite-or-words = Invite or words you were given
 invite-example = P2PGAME:… or the words
-invite-needed = Paste the link first, or type the words.
+invite-needed = Paste the invite first, or type the words.
 join = Join
 scan = Scan a code
     .about = Hold the square code that your friend shows in front of the camera.
@@ -152,9 +158,9 @@ watch-link = Link for watching
 waiting-room = Waiting room
 opening = Opening the table …
 invite-friends = Invite your friends
-    .about = Send them this link. They open p2pgame on their machine, choose “Join a table” and paste it there.
-copy-invite = Copy the link
-the-invite = The link
+    .about = Send them this line. There is nothing to click on: they open p2pgame on their machine, choose “Join a table” and paste it there.
+copy-invite = Copy the invite
+the-invite = The invite
 share = Share …
 qr-code = QR code of the invite
 scan-this = Or let them scan this with “Scan a code”.
@@ -255,6 +261,9 @@ plain-tables = Plain tables
     .help = Lists, words and buttons in place of a game's own drawing.
 relays = Relays
     .about = A relay connects friends whose routers don't let them through. What it passes on is encrypted, so it can't read it. Without a relay you can play in one network, or where friends can reach your address.
+relay-token = Token of these relays
+    .help = Only if a relay admits those alone who have one. It is kept, and your guests get it with the invite.
+relay-token-wrong = A token has 32 digits and letters from a to f. Paste all of it.
 relays-list = Addresses, one per line
     .help = For example wss://relay.example.org
 

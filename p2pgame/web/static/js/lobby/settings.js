@@ -6,6 +6,7 @@ import { chime } from '/static/js/sound.js';
 import { t } from '/static/js/texts.js';
 import { check, field, heading, press, segments } from './parts.js';
 import { nameBox } from './name_box.js';
+import { upload } from './transcripts.js';
 
 /**
  * @param {HTMLElement} host
@@ -63,9 +64,13 @@ export function appearance(app) {
   ];
 }
 
+/** What a relay's token looks like. */
+const TOKEN = /^[0-9a-f]{32}$/;
+
 /** @param {import('./context.js').App} app */
 function relays(app) {
   const input = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 3, spellcheck: 'false', autocapitalize: 'off' }));
+  const token = /** @type {HTMLInputElement} */ (h('input', { type: 'password', autocomplete: 'off', spellcheck: 'false' }));
   const error = h('p.error', { role: 'alert' });
   const save = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'submit' }, t('keep')));
   /** What the field was filled with; another text was typed since. */
@@ -90,8 +95,14 @@ function relays(app) {
           void press(save, error, async () => {
             before = input.value;
             const given = input.value.split(/\s+/).filter(Boolean);
-            const { relays } = await app.hub.answer({ command: 'use-relays', relays: given }, 'settings');
+            // The hub reads a token from a file alone, so that no list of requests has it.
+            const secret = token.value.trim();
+            if (secret && !TOKEN.test(secret)) throw new Error(t('relay-token-wrong'));
+            const file = secret && (await upload(new Blob([`${secret}\n`])));
+            const admitted = file ? { token_file: file } : {};
+            const { relays } = await app.hub.answer({ command: 'use-relays', relays: given, ...admitted }, 'settings');
             show(relays);
+            token.value = '';
             app.say(t('kept'));
           });
         },
@@ -99,6 +110,7 @@ function relays(app) {
       h('h2', {}, t('relays')),
       h('p.soft', {}, t('relays.about')),
       field(t('relays-list'), input, t('relays-list.help')),
+      field(t('relay-token'), token, t('relay-token.help')),
       error,
       h('div', {}, save),
     ),

@@ -6,6 +6,8 @@ import { check, field, fresh, select } from './parts.js';
 
 /** Seconds of patience that can be chosen; 0: for ever. */
 const PATIENCES = [0, 60, 180, 600, 86400];
+/** Seconds for all decisions of a game; 0: no limit. */
+const BANKS = [0, 300, 900, 1800, 3600];
 /** The deck of every game that leaves no choice, too. */
 const USUAL_DECK = 'masked';
 
@@ -31,6 +33,13 @@ export function terms(app, known) {
     PATIENCES.map((seconds) => [String(seconds), t('patience-choice', { seconds, minutes: seconds / 60 })]),
     '0',
   );
+  const bank = select(
+    BANKS.map((seconds) => [String(seconds), t('bank-choice', { seconds, minutes: seconds / 60 })]),
+    '0',
+  );
+  const banked = h('div', { hidden: true }, field(t('bank'), bank, t('bank.help')));
+  // Where the table waits as long as it takes nobody's time runs out.
+  patience.addEventListener('change', () => (banked.hidden = patience.value === '0'));
   const absence = select(
     ['', 'wait', 'default', 'forfeit', 'finish'].map((value) => [value, t(`absence-${value || 'usual'}`)]),
     '',
@@ -73,6 +82,7 @@ export function terms(app, known) {
           spectators.element,
           hidden.element,
           field(t('patience'), patience, t('patience.help')),
+          banked,
           field(t('absence'), absence, t('absence.help')),
           decks.length ? h('div', {}, field(t('deck'), deck), promise) : null,
         ),
@@ -84,6 +94,7 @@ export function terms(app, known) {
       spectators: spectators.input.checked,
       hide_address: hidden.input.checked,
       patience: Number(patience.value),
+      bank: patience.value === '0' ? 0 : Number(bank.value),
       absence: /** @type {any} */ (absence.value || null),
       deck: /** @type {any} */ (deck.value || USUAL_DECK),
       invite: friends.filter((one) => one.input.checked).map((one) => String(one.number)),

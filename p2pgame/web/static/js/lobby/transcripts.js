@@ -102,13 +102,23 @@ function called(file, known) {
 export async function look(app, files) {
   let name = '';
   for (const file of files) {
-    const answer = await fetch(`/files?language=${language()}`, { method: 'POST', body: file });
-    const said = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(said.error?.sentence ?? t('something-wrong'));
-    name = said.file;
+    name = await upload(file);
     given.set(name, file.name);
   }
   app.go(`#/replay/${encodeURIComponent(name)}`);
+}
+
+/**
+ * Gives a file to the hub; returns the name by which requests may ask for it.
+ *
+ * @param {Blob} file
+ * @returns {Promise<string>}
+ */
+export async function upload(file) {
+  const answer = await fetch(`/files?language=${language()}`, { method: 'POST', body: file });
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(said.error?.sentence ?? t('something-wrong'));
+  return said.file;
 }
 
 /**

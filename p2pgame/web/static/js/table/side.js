@@ -34,7 +34,8 @@ export class Side {
       );
     this.tabs = [tab('history', false), tab('trust', true)];
     this.steps = [this.step(-1, 'look-back', '‹'), this.step(1, 'look-forth', '›')];
-    this.past = h('div.past', {}, history.element, talk, this.suitsBox());
+    this.rules = h('a.small', {hidden: true}, t('rules'));
+    this.past = h('div.past', {}, history.element, talk, h('div.row.spread', {}, this.suitsBox(), this.rules));
     const shut = {type: 'button', 'aria-label': t('close'), onclick: close};
     this.element = h(
       'aside.side',
@@ -86,6 +87,8 @@ export class Side {
     const fresh = record !== this.record;
     this.record = record;
     this.history.show(record.log);
+    this.rules.hidden = !record.begun;
+    this.rules.setAttribute('href', `#/rules/${record.begun?.game}`);
     if (fresh && !this.trustBox.hidden) this.trust?.show(record);
   }
 }
