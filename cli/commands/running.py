@@ -147,12 +147,12 @@ def look_on(request: Spectate) -> None:
 
 
 async def _look_on(request: Spectate) -> None:
-    screen = display()
+    screen = display(keys=True)
     request = replace(request, attended=screen.is_live)
     async with _seat(request) as (seat, signals):
         with suppress(Gone):
-            await Face(seat, screen).run()
-        if signals.came:
+            await Face(seat, screen, looks_on=True).run()
+        if signals.came or seat.has_quit:
             raise Gone("left-watching")
 
 

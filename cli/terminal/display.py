@@ -7,14 +7,24 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
+from p2pgame.client.words import say
+from p2pgame.engine import Message
+
 from ..text.telling import Ink
 from .scene import Picture
 
-NOT_ASKED = "cli-not-asked"
-#: What came before a question, and is no answer to it.
-TYPED_EARLY = "cli-typed-early"
 #: Seconds in which a line that nobody has asked for may still be an answer.
 HELD_FOR = 0.5
+
+
+def not_asked(_: str) -> str:
+    """Return that a line answers nothing."""
+    return say(Message.of("cli-not-asked"))
+
+
+def typed_early(_: str) -> str:
+    """Return that a line came before a question, and is no answer to it."""
+    return say(Message.of("cli-typed-early"))
 
 
 class Display(ABC):
@@ -105,12 +115,16 @@ class Display(ABC):
 
     @abstractmethod
     async def overhear(
-        self, takes: Callable[[str], bool], words: Callable[[], Sequence[str]]
+        self,
+        takes: Callable[[str], bool],
+        words: Callable[[], Sequence[str]],
+        why_not: Callable[[str], str] = not_asked,
     ) -> None:
         """Hear what is typed while nobody is asked.
 
         ``takes`` is shown every line, asked for or not, and says whether it has
         taken it; then it is nobody's answer.  ``words`` are those that it knows.
+        ``why_not`` says why a line is of no use that neither took.
         """
 
     def drop_typed(self) -> None:

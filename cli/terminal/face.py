@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from p2pgame.client.seats import Seat
 from p2pgame.engine import Choose, IllegalMove, Message, plain
 
 from ..text import moves, words
-from ..text.aside import Aside
+from ..text.aside import Aside, why_not
 from ..text.explained import explained
 from ..text.waiting_words import WaitingWords
 from . import leaving, people
@@ -33,8 +34,8 @@ LOOK_EVERY = 0.2
 class Face:
     """One seat at a terminal.
 
-    ``program`` decides; None: a person does.  ``code``: the invite is shown as a QR
-    code, too.
+    ``program`` decides; None: a person does, or only ``looks_on``.  ``code``: the
+    invite is shown as a QR code, too.
     """
 
     def __init__(
@@ -44,8 +45,9 @@ class Face:
         *,
         program: Decider | None = None,
         code: bool = False,
+        looks_on: bool = False,
     ) -> None:
-        self._seat, self._screen = seat, screen
+        self._seat, self._screen, self._looks_on = seat, screen, looks_on
         self._program = program
         self._person = Person(screen) if program is None else None
         self._answers = Answers(seat, screen)
@@ -67,7 +69,7 @@ class Face:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(leaving.heed_sizes, self._screen.show)
                 if self._person is not None and self._screen.has_keys:
-                    waiting = WaitingWords(self._seat, self._screen.line)
+                    waiting = self._waiting_words()
                     nursery.start_soon(self._overhear, waiting, self._overhearing)
                 if leashed:
                     nursery.start_soon(leaving.heed_leash, self._seat.quit)
@@ -156,8 +158,12 @@ class Face:
             return
         self._overhearing.cancel()
         self._overhearing = trio.CancelScope()
-        waiting = WaitingWords(self._seat, self._screen.line, self._aside)
+        waiting = self._waiting_words()
         nursery.start_soon(self._overhear, waiting, self._overhearing)
+
+    def _waiting_words(self) -> WaitingWords:
+        heard = self._seat, self._screen.line, self._aside
+        return WaitingWords(*heard, looks_on=self._looks_on)
 
     async def _overhear(
         self, aside: Aside | WaitingWords, scope: trio.CancelScope
@@ -166,7 +172,13 @@ class Face:
         with scope:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(aside.run)
-                nursery.start_soon(self._screen.overhear, aside.takes, aside.words)
+                why: Callable[[str], str] = (
+                    partial(why_not, aside)
+                    if isinstance(aside, Aside)
+                    else aside.why_not
+                )
+                heard = aside.takes, aside.words, why
+                nursery.start_soon(self._screen.overhear, *heard)
 
     def _ask_for_move(self, event: e.YourTurn, nursery: trio.Nursery) -> None:
         scope = trio.CancelScope()
@@ -189,7 +201,7 @@ class Face:
                 _choose(event),
                 teller.hints(event.choice.hints),
                 event.choice.patience,
-                len(teller.names) == 2,
+                len(teller.names),
                 "" if self._aside is None else self._aside.help,
                 partial(self._explained, event.choice),
             )

@@ -18,7 +18,7 @@ from p2pgame.engine import Message
 
 from ..text.cards import aloud, spoken
 from ..text.words import sentence
-from .display import HELD_FOR, NOT_ASKED, TYPED_EARLY, Display
+from .display import HELD_FOR, Display, not_asked, typed_early
 from .keyboard import Lines
 from .output import OUTPUT
 from .scene import Picture
@@ -90,7 +90,7 @@ class LineDisplay(Display):
         try:
             async with self._reading:
                 if self.has_keys and not again and self._held is not None:
-                    self._refuse_held(TYPED_EARLY)
+                    self._refuse_held(typed_early)
                 self._prompted = True
                 self._draw(PROMPT)
                 line = await self._next()
@@ -100,7 +100,10 @@ class LineDisplay(Display):
             self._waiting -= 1
 
     async def overhear(
-        self, takes: Callable[[str], bool], words: Callable[[], Sequence[str]]
+        self,
+        takes: Callable[[str], bool],
+        words: Callable[[], Sequence[str]],
+        why_not: Callable[[str], str] = not_asked,
     ) -> None:
         self._takes = takes
         try:
@@ -109,7 +112,7 @@ class LineDisplay(Display):
                     with trio.CancelScope() as self._idle:
                         if self._waiting:
                             continue  # what asks is next in line
-                        await self._read_ahead(takes)
+                        await self._read_ahead(takes, why_not)
         finally:
             if self._takes is takes:  # and not what hears the next game already
                 self._takes = None
@@ -122,7 +125,9 @@ class LineDisplay(Display):
             if self._takes is None or not self._takes(line):
                 return line
 
-    async def _read_ahead(self, takes: Callable[[str], bool]) -> None:
+    async def _read_ahead(
+        self, takes: Callable[[str], bool], why_not: Callable[[str], str]
+    ) -> None:
         try:
             while self._held is None:
                 line = await self._lines.next()
@@ -131,16 +136,16 @@ class LineDisplay(Display):
                 self._held = line
                 if self.has_keys:  # what a script writes may be meant for later
                     await trio.sleep(HELD_FOR)
-                    self._refuse_held(NOT_ASKED)
+                    self._refuse_held(why_not)
         except EOFError:
             pass  # what asks next hears of it
         await trio.sleep_forever()
 
-    def _refuse_held(self, why: str) -> None:
+    def _refuse_held(self, why: Callable[[str], str]) -> None:
         """Say why a line that came when nobody was asked answers no later question."""
         line, self._held = self._held, None
         if line is not None and line.strip():
-            self.line(say(Message.of(why)))
+            self.line(why(line))
 
     def _draw(self, text: str) -> None:
         OUTPUT.write(text)

@@ -11,7 +11,7 @@ from p2pgame.engine.offers import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
 from ..text import moves, words
-from ..text.aside_words import HELP, LEAVE, RESIGN, SURE
+from ..text.aside_words import EXITS, HELP, RESIGN, sure
 from ..text.typed import in_english
 from .display import Display
 from .leaving import Left
@@ -26,24 +26,23 @@ Leave = Callable[[], Awaitable[None]]
 class Question:
     """What is to be decided; a hint, move for move, says what may be typed.
 
-    ``patience`` is for how many seconds the others wait, 0 for ever.  Of ``two``
-    players nobody can go on without the other.  ``always`` says what may be typed at
-    any time, and ``about`` what the moves do.
+    ``patience`` is for how many seconds the others wait, 0 for ever.  It is a game of
+    so many ``players``.  ``always`` says what may be typed at any time, and ``about``
+    what the moves do.
     """
 
     choice: Choose
     hints: tuple[str, ...]
     patience: int = 0
-    two: bool = False
+    players: int = 0
     always: str = ""
     about: Callable[[], str] = str
 
     def leaves(self, line: str) -> bool:
         """Return whether somebody who types this wants to leave."""
         word = _word(line)
-        exits = (LEAVE, RESIGN) if self.two else (LEAVE,)
         own = (word, line.lower())
-        return word in exits and not any(one in self.choice.moves for one in own)
+        return word in EXITS and not any(one in self.choice.moves for one in own)
 
     @property
     def is_placement(self) -> bool:
@@ -78,14 +77,14 @@ class Person:
                 parts = (advice, question.about(), question.always)
                 self._screen.line("\n".join(filter(None, parts)))
                 continue
-            if leaving and not asked:
-                self._screen.line(words.say(SURE[_word(line)]))
-                continue
             try:
-                if leaving:
-                    await leave()
-                else:
-                    await propose(_understood(line, question))
+                move = None if leaving else _understood(line, question)
+                if leaving := leaving or move == RESIGN:
+                    word = RESIGN if move == RESIGN else _word(line)
+                    if not asked:
+                        self._screen.line(words.say(sure(word, question.players)))
+                        continue
+                await (leave() if move is None else propose(move))
             except moves.NotUnderstood as error:
                 self._screen.line(self._screen.cards(str(error)))
             except IllegalMove as error:

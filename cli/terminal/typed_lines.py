@@ -10,11 +10,8 @@ from collections.abc import Callable, Sequence
 
 import trio
 
-from p2pgame.client.words import say
-from p2pgame.engine import Message
-
 from ..text import aside_words, typed
-from .display import HELD_FOR, NOT_ASKED, TYPED_EARLY
+from .display import HELD_FOR, not_asked, typed_early
 from .scene import Line, Picture, Scene
 from .window import GameWindow
 from .window_panes import PROMPT
@@ -34,6 +31,7 @@ class TypedLines:
         self.moves: Sequence[str] = ()
         self._takes: Callable[[str], bool] | None = None
         self._words: Callable[[], Sequence[str]] = tuple
+        self._why_not: Callable[[str], str] = not_asked
         self._reading = trio.Lock()
         self._asked: trio.Event | None = None
         self._answer: str | None = None
@@ -54,7 +52,7 @@ class TypedLines:
         async with self._reading:
             if not again:
                 self.drop()
-                self._refuse_held(TYPED_EARLY)
+                self._refuse_held(typed_early)
             self._asked = trio.Event()
             self._answer, self._held = self._held, None
             self._scene.asks = True
@@ -71,15 +69,18 @@ class TypedLines:
             return self._answer
 
     async def overhear(
-        self, takes: Callable[[str], bool], words: Callable[[], Sequence[str]]
+        self,
+        takes: Callable[[str], bool],
+        words: Callable[[], Sequence[str]],
+        why_not: Callable[[str], str] = not_asked,
     ) -> None:
         """Give lines to ``takes`` first, and complete to ``words``, too."""
-        self._takes, self._words = takes, words
+        self._takes, self._words, self._why_not = takes, words, why_not
         try:
             await trio.sleep_forever()
         finally:
             if self._takes is takes:  # and not what hears the next game already
-                self._takes, self._words = None, tuple
+                self._takes, self._words, self._why_not = None, tuple, not_asked
 
     def drop(self) -> None:
         """Forget what is half typed, unless it may become a word for any time."""
@@ -132,10 +133,10 @@ class TypedLines:
         """Refuse a line after a while, unless what asks again takes it."""
         await trio.sleep(HELD_FOR)
         if self._held is line:
-            self._refuse_held(NOT_ASKED)
+            self._refuse_held(self._why_not)
 
-    def _refuse_held(self, why: str) -> None:
+    def _refuse_held(self, why: Callable[[str], str]) -> None:
         """Say why a line that came when nobody was asked answers no later question."""
         line, self._held = self._held, None
         if line is not None:
-            self._log(Line(say(Message.of(why))))
+            self._log(Line(why(line)))

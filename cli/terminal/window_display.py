@@ -15,7 +15,7 @@ from p2pgame.tabletop.drawn.rows import cells
 
 from ..text.cards import symbols
 from . import layout
-from .display import Display
+from .display import Display, not_asked
 from .palette import ink
 from .scene import Line, Picture, Scene
 from .typed_lines import TypedLines
@@ -127,9 +127,12 @@ class WindowDisplay(Display):
         return await self._typing.ask(again=again)
 
     async def overhear(
-        self, takes: Callable[[str], bool], words: Callable[[], Sequence[str]]
+        self,
+        takes: Callable[[str], bool],
+        words: Callable[[], Sequence[str]],
+        why_not: Callable[[str], str] = not_asked,
     ) -> None:
-        await self._typing.overhear(takes, words)
+        await self._typing.overhear(takes, words, why_not)
 
     def drop_typed(self) -> None:
         self._typing.drop()

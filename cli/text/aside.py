@@ -22,7 +22,16 @@ from p2pgame.engine import Amount, Choose, IllegalMove, Message
 from p2pgame.engine.offers import choice_of
 
 from . import cards, moves, words
-from .aside_words import HINT, SURE, WORDS, Word, is_among_others, is_seated, word_of
+from .aside_words import (
+    EXITS,
+    HINT,
+    WORDS,
+    Word,
+    is_among_others,
+    is_seated,
+    sure,
+    word_of,
+)
 from .columns import columns
 from .plan_words import PlanWords
 from .recap import Recap
@@ -69,8 +78,10 @@ class Aside:
     @property
     def help(self) -> str:
         """What may be typed at any time, a line for each word."""
-        said = ((word, words.say(Message.of(word.help))) for word in self.known)
-        rows = [(f"  {_form(word)}", text) for word, text in said]
+        rows = [
+            (f"  {_form(word)}", words.phrase(word.help_at(self)))
+            for word in self.known
+        ]
         return "\n".join([words.say(Message.of("aside-help")), *columns(rows, 2)])
 
     @property
@@ -102,7 +113,7 @@ class Aside:
             return False  # it is a move
         if not word.is_taken(self, asked=turn is not None):
             return False  # it answers what is asked
-        self._leaving = asked and word.name in SURE
+        self._leaving = asked and word.name in EXITS
         word.does(self, text.partition(" ")[2] if word.takes else text.lower())
         return True
 
@@ -152,7 +163,7 @@ class Aside:
             self._send.send_nowait(self._seat.leave)
         else:
             self._leaving = True
-            self._say(words.say(SURE[word]))
+            self._say(words.say(sure(word, len(self._names))))
 
     def quit(self) -> None:
         self._seat.quit()
@@ -198,6 +209,16 @@ class Aside:
                 await act()
             except (IllegalMove, ClientError, ValueError) as error:
                 self._say(words.sentence(words.told(error, self._names)))
+
+
+def why_not(aside: Aside, line: str) -> str:
+    """Return why a line is of no use that is no word, while nothing is asked."""
+    if not is_seated(aside):
+        known = ", ".join(ours(word.name) for word in aside.known)
+        return words.phrase("cli-looking-on", words=known)
+    why = None if aside.is_over() else aside.plans.why_not(moves.cleaned(line))
+    told = words.say(Message.of("cli-not-asked") if why is None else why)
+    return words.sentence(told)
 
 
 def _form(word: Word) -> str:

@@ -25,13 +25,20 @@ LEAVE, NUDGE, HINT, QUIT = "leave", "nudge", "hint", "quit"
 #: What people type who give up, where leaving ends the game.
 RESIGN = "resign"
 HELP = ("?", "help")
-#: Asked of whoever wants to leave; another line says no.
-SURE = {LEAVE: Message.of("sure-leave"), RESIGN: Message.of("sure-resign")}
+#: What whoever wants to leave must type twice; another line says no.
+EXITS = (LEAVE, RESIGN)
 
 
 #: When a word is taken: at any time; while our player is asked for a move; while not,
 #: in a game; between two games.
 _ALWAYS, _ASKED, _UNASKED, _BETWEEN = "always", "asked", "unasked", "between"
+
+
+def sure(word: str, players: int) -> Message:
+    """Return the question to somebody who would leave a game of so many."""
+    if word == LEAVE:
+        return Message.of("sure-leave")
+    return Message.of("sure-resign", players=players)
 
 
 def _everybody(_: Aside) -> bool:
@@ -96,6 +103,12 @@ class Word:
     def is_listed(self, aside: Aside) -> bool:
         """Return whether the help at this table names the word."""
         return self.counts(aside) if self.listed is None else self.listed(aside)
+
+    def help_at(self, aside: Aside) -> str:
+        """Return the id of the word's line in the help at this table."""
+        if self.name == QUIT and not is_seated(aside):
+            return "aside-quit-looking-on"
+        return self.help
 
     def is_taken(self, aside: Aside, *, asked: bool) -> bool:
         """Return whether the word is taken now, and answers nothing that is asked."""
@@ -245,7 +258,8 @@ WORDS: tuple[Word, ...] = (
         lambda a, word: a.leave(word),
         "aside-resign",
         _UNASKED,
-        counts=_is_of_two,
+        counts=is_seated,
+        listed=_is_of_two,
     ),
     Word(
         *("sit out", lambda a, _: a.do(SitOut()), "aside-sit-out", _BETWEEN),

@@ -9,7 +9,7 @@ from p2pgame.client import commands
 from p2pgame.client import events as e
 from p2pgame.client.commands import PlanCommand
 from p2pgame.client.seats import Seat
-from p2pgame.client.words import kinds_of
+from p2pgame.client.words import kinds_of, not_ahead
 from p2pgame.engine import Choose, Message, Over
 from p2pgame.engine.turns import is_offered
 
@@ -148,6 +148,15 @@ class PlanWords:
             return False
         self._do(commands.Premove(text if move is None else move))
         return True
+
+    def why_not(self, typed: str) -> Message | None:
+        """Return why a line can't be made a move before our turn; None: who knows."""
+        seen = self._seat.observation
+        if seen is None or isinstance(seen.turn, Over):
+            return None
+        if not seen.game.plans_ahead:
+            return not_ahead(seen.game, seen.turn)
+        return Message.of("cli-not-ahead", typed=typed)
 
     def _understood(self, text: str, *, is_step: bool) -> str | None:
         """Return the move that is meant, if it is or may be possible in our turn.

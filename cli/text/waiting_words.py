@@ -16,7 +16,7 @@ from p2pgame.client.seats import Seat
 from p2pgame.engine import IllegalMove, Message
 
 from . import moves, words
-from .aside import Aside
+from .aside import Aside, why_not
 from .aside_words import HELP, LEAVE, QUIT
 from .typed import in_english
 
@@ -26,13 +26,20 @@ REMOVE, WITHOUT, BEGIN = "remove", "without", "begin"
 class WaitingWords:
     """What may be typed at a table that waits for players; ``say`` shows a line.
 
-    All that is known at the table ``before`` may be typed, too.
+    All that is known at the table ``before`` may be typed, too.  Somebody who
+    ``looks_on`` can only end that.
     """
 
     def __init__(
-        self, seat: Seat, say: Callable[[str], None], before: Aside | None = None
+        self,
+        seat: Seat,
+        say: Callable[[str], None],
+        before: Aside | None = None,
+        *,
+        looks_on: bool = False,
     ) -> None:
         self._seat, self._say, self._before = seat, say, before
+        self._looks_on = looks_on
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
         ](math.inf)
@@ -44,6 +51,8 @@ class WaitingWords:
         begin = [BEGIN] if waiting is not None and waiting.can_begin else []
         without = [WITHOUT] if self._missing else []
         before = () if self._before is None else self._before.words()
+        if self._looks_on:
+            return [*dict.fromkeys([QUIT, *HELP, *before])]
         here = [*removable, *without, *begin, LEAVE, QUIT, *HELP]
         return [*dict.fromkeys([*here, *before])]
 
@@ -51,6 +60,8 @@ class WaitingWords:
         """Take a line if it is one of these words; return whether it is."""
         text = in_english(moves.cleaned(line))
         word, _, name = text.partition(" ")
+        if self._looks_on and text.lower() not in (QUIT, *HELP):
+            return self._before is not None and self._before.takes(line)
         if word.lower() == REMOVE:
             self._remove(name.strip())
             return True
@@ -64,10 +75,17 @@ class WaitingWords:
         elif word == QUIT:
             self._seat.quit()
         elif word in HELP:
-            self._say(words.phrase("waiting-help"))
+            known = "looking-on-help" if self._looks_on else "waiting-help"
+            self._say(words.phrase(known))
         if word in (WITHOUT, BEGIN, LEAVE, QUIT, *HELP):
             return True
         return self._before is not None and self._before.takes(line)
+
+    def why_not(self, line: str) -> str:
+        """Return why a line is of no use that is none of these words."""
+        if self._before is not None:
+            return why_not(self._before, line)
+        return words.phrase("cli-not-asked")
 
     @property
     def _missing(self) -> Sequence[str]:

@@ -58,7 +58,7 @@ def game_called(text: str) -> Called:
         name = next(_matches(text, names), None)
         if name is None:
             near = _near(text, names)
-            raise InvalidRequest("no-such-game", name=repr(text), near=near)
+            raise InvalidRequest("no-game-called", name=repr(text), near=near)
         note = _note(text, name, names)
     try:
         return Called(find(name), note)

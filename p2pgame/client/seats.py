@@ -77,7 +77,7 @@ class Seat(AsyncIterator[AnyEvent]):
     def __init__(self, front: FrontEnd, world: World) -> None:
         self._front, self.world = front, world
         self._error: BaseException | None = None
-        self._has_quit = False
+        self.has_quit = False
         #: Called with each event before it is returned.
         self.overhear: Callable[[AnyEvent], None] = lambda event: None
 
@@ -185,7 +185,7 @@ class Seat(AsyncIterator[AnyEvent]):
 
     def quit(self) -> None:
         """End what goes on now; an unfinished game can be resumed."""
-        self._has_quit = True
+        self.has_quit = True
         self._front.quit()
 
     async def do(self, command: AnyCommand) -> None:
@@ -236,7 +236,7 @@ class Seat(AsyncIterator[AnyEvent]):
         try:
             with trio.CancelScope() as running:
                 self._front.stop = running.cancel
-                if self._has_quit:  # before anything went on
+                if self.has_quit:  # before anything went on
                     running.cancel()
                 await main()
             if running.cancelled_caught:

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from games.registry import GAMES
-from p2pgame.engine import AnyGame, Message, Refusal, plain
+from p2pgame.engine import AnyGame, Message, Refusal, Tick, Together, Turn, plain
 from p2pgame.engine.printable import isolated
 from p2pgame.text import ENGLISH as ENGLISH
 from p2pgame.text import Catalogue, languages
@@ -175,6 +175,12 @@ def rules_at_fault(broken: RulesBroken) -> Message:
     """Return that the rules are at fault, where, and what is wrong with them."""
     what = plain(str(broken.error))
     return Message.of("rules-at-fault", turns=broken.turns, what=what)
+
+
+def not_ahead(game: AnyGame, turn: Turn) -> Message:
+    """Return why no move of this game is prepared before its turn."""
+    kind = "joint" if isinstance(turn, Together | Tick) else "own"
+    return Message.of("plan-not-here", game=title_of(game.name), kind=kind)
 
 
 def refusal_message(refusal: int) -> Message:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from cli.main import main
 from cli.text.aside import Aside
-from cli.text.aside_words import SURE, begins
+from cli.text.aside_words import begins, sure
 from games.registry import find
 from p2pgame.client.events import Begun, Player
 from p2pgame.client.front_end import FrontEnd
@@ -197,7 +197,9 @@ def test_a_move_of_that_name_comes_first() -> None:
     unasked = words_for("chess", script=False, said=said)
     for line in ("resign", "say wait", "resign"):
         assert unasked.takes(line)
-    assert said == [say(SURE["resign"])] * 2  # between them it has thought better of it
+    assert (
+        said == [say(sure("resign", 2))] * 2
+    )  # between them it has thought better of it
 
 
 @pytest.mark.parametrize(

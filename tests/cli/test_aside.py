@@ -141,7 +141,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ann.wait_for("Your move: 1, 2, 3, 4, 5")
     ann.wait_for("> ")
     ben.type("seven\n")
-    ben.wait_for("You are not asked for anything just now; ? says what you may type.")
+    ben.wait_for("'seven' is no move that may come in your next turn")
     ben.type("7\n")
     ben.wait_for("Made when your turn comes: 7 (undo takes that back)")
     ben.type("undo\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 import trio
 
 from cli.terminal.line_display import LineDisplay
@@ -81,14 +82,25 @@ def test_a_move_called_leave_is_that_move() -> None:
 
 
 def test_who_resigns_at_a_table_of_two_leaves_it() -> None:
-    two = replace(CARDS, two=True)
+    two = replace(CARDS, players=2)
     done, said = typed(two, "resign", "resign")
     assert done == ["has left"]
     assert said[1].startswith("Resign? That ends the game")
     assert typed(two, "resign", "draw")[0] == ["draw"]
-    assert typed(CARDS, "resign")[0] == ["resign"]  # which the table refuses
-    chess = Question(Choose(0, ("e2e4", "resign")), ("e4", "resign"), two=True)
-    assert typed(chess, "resign")[0] == ["resign"]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 7])
+@pytest.mark.parametrize("moves", [("play 3", "draw"), ("e2e4", "resign")])
+@pytest.mark.parametrize("word", ["resign", "Resign", "RESIGN "])
+def test_resign_asks_at_every_table_also_where_it_is_a_move(
+    players: int, moves: tuple[str, ...], word: str
+) -> None:
+    question = Question(Choose(0, moves), moves, players=players)
+    done, said = typed(question, word, word)
+    assert done == ["resign" if "resign" in moves else "has left"]
+    assert len(said) == 2
+    assert said[1].startswith("Resign? ")
+    assert typed(question, word, moves[0])[0] == [moves[0]]
 
 
 def test_leave_is_not_meant_by_less_of_the_word() -> None:

@@ -109,7 +109,7 @@ def test_a_plan_of_five_steps_at_a_terminal_that_is_killed_in_its_middle(
 
 def test_a_move_typed_before_its_turn_is_marked_and_sent(two: Two) -> None:
     ann, ben = two.ann, two.ben
-    says(ben, "nonsense", "You are not asked for anything just now")
+    says(ben, "nonsense", "is no move that may come in your next")
     says(ben, "Choose 3", "Made when your turn comes: choose 3")
     says(ben, "undo", "There is no plan any more; nobody knows of it.")
     ben.wait_gone("Made when your turn comes")

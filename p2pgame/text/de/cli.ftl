@@ -188,6 +188,8 @@ cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
+cli-not-ahead = '{ $typed }' ist kein Zug, der nach dem, was jetzt bekannt ist, als dein nächster in Frage kommt. plan zeigt, welche es tun; ? sagt, was du sonst tippen kannst.
+cli-looking-on = Du schaust hier zu und kannst tippen: { $words }
 cli-typed-early = Was du getippt hast, kam vor dieser Frage und ist darum keine Antwort darauf.
 cli-plan-empty = Plan: jeder Zug ist jetzt ein Schritt; confirm macht sie alle, drop vergisst sie
 cli-plan = Plan: { $steps }
@@ -304,10 +306,14 @@ waiting-help =
       begin        als Gastgeber: mit denen spielen, die da sind, wenn das Spiel für so wenige ist
       leave        den Platz aufgeben; als Gastgeber: den Tisch schließen
       quit         dieses Programm beenden; p2pgame resume kommt zurück
+looking-on-help =
+    Solange noch kein Spiel läuft, kannst du tippen
+      quit  nicht mehr zuschauen
 nobody-to-remove = Es gibt keinen Gast { $name }, dem du den Platz nehmen könntest.
 aside-sit-out = das nächste Spiel auslassen und zum übernächsten wiederkommen
 aside-buy-in = den nächsten Tisch mit so vielen Chips mehr beginnen
 aside-leave = endgültig gehen: du kannst nicht zurückkommen
+aside-quit-looking-on = nicht mehr zuschauen; derselbe Befehl schaut wieder zu
 aside-quit = dieses Programm beenden; p2pgame resume spielt weiter
 aside-help-line = diese Liste; ? sagt dasselbe
 recap-nothing-yet = Noch ist nichts geschehen.
@@ -368,7 +374,11 @@ yes-or-no-usual-yes = J/n
 type-yes-or-no = Tippe j oder n.
 type-yes-no-or-game = Tippe j, n oder den Namen eines Spiels, mit der Zahl der Plätze, wenn es andere sind.
 sure-leave = Für immer gehen? Du kannst nicht zurückkommen und verlierst vielleicht dadurch. Tippe noch einmal leave, oder aber deinen Zug.
-sure-resign = Aufgeben? Dann ist das Spiel aus, und du hast verloren. Tippe noch einmal resign, oder aber deinen Zug.
+sure-resign = Aufgeben? { $players ->
+    [1] Dann ist das Spiel aus.
+    [2] Dann ist das Spiel aus, und du hast verloren.
+   *[other] Du kannst nicht zurückkommen und verlierst vielleicht dadurch.
+} Tippe noch einmal resign, oder aber deinen Zug.
 hints-among-programs = Tipps gibt es nur, wo sonst kein Mensch mitspielt.
 no-hint = Kein Programm kennt dieses Spiel gut genug für einen Tipp.
 hint-late = Der Zug war gemacht, bevor es einen Tipp gab.

@@ -326,7 +326,10 @@ plan-stopped = Nach { $moves ->
    *[other] { $moves } Zügen
 } ging dein Plan nicht weiter: { $why }.
 plan-not-restored = Was du geplant hattest, lässt sich nicht wieder aufnehmen: { $why }.
-plan-not-here = in { $game } lassen sich hier keine Züge vorbereiten
+plan-not-here = in { $game } bereitet man keinen Zug vor, bevor man gefragt ist: { $kind ->
+    [joint] alle entscheiden zugleich
+   *[own] was er kostet, kann sich bis dahin ändern
+}. Mache ihn, wenn du gefragt wirst.
 plan-never = { $move } wird in deinem nächsten Zug nicht möglich sein, was die anderen auch tun
 plan-given-always = was auch vorher geschieht
 plan-given-after = so wäre es danach: { $what }
@@ -581,7 +584,7 @@ name-for-several = Sag, wer { $name } heißen soll: durch seine Identität (iden
 agent-crashed = { $agent } ist gescheitert ({ $why }); dafür wurde ein anderer Zug gemacht.
 agent-nonsense = { $agent } wollte { $move }, und { $why }; dafür wurde ein anderer Zug gemacht.
 agent-too-slow = { $agent } hat länger als { $seconds } s überlegt; dafür wurde ein anderer Zug gemacht.
-no-such-game = ein Spiel { $name } gibt es hier nicht. { $near }
+no-game-called = ein Spiel { $name } gibt es hier nicht. { $near }
 games-near = Meinst du { $games }?
 no-game-near = p2pgame games zählt sie auf.
     .page = Die Liste der Spiele hat sie alle.

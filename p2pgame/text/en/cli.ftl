@@ -32,6 +32,8 @@ cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the tabl
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
+cli-not-ahead = '{ $typed }' is no move that may come in your next turn, as far as is known now. plan shows which may; ? says what else you may type.
+cli-looking-on = You look on here, and may type: { $words }
 cli-typed-early = What you typed came before this question, so it is no answer to it.
 cli-plan-empty = Plan: each move is a step now; confirm makes them all, drop forgets them
 cli-plan = Plan: { $steps }
@@ -344,10 +346,14 @@ waiting-help =
       begin        a host plays with those who are here, if the game can be played by so few
       leave        give your seat up; a host closes the table
       quit         end this program; p2pgame resume comes back
+looking-on-help =
+    While no game is on you may type
+      quit  look on no more
 nobody-to-remove = There is no guest { $name } whom you could remove.
 aside-sit-out = skip the next game, and come back for the one after it
 aside-buy-in = begin the next table with so many chips more
 aside-leave = leave for good: you can't come back
+aside-quit-looking-on = look on no more; the same command looks on again
 aside-quit = end this program; p2pgame resume goes on with the game
 aside-help-line = this list; ? says the same
 recap-nothing-yet = Nothing has happened yet.
@@ -390,7 +396,11 @@ yes-or-no-usual-yes = Y/n
 type-yes-or-no = Type y or n.
 type-yes-no-or-game = Type y, n, or the name of a game, with the number of seats if it is another one.
 sure-leave = Leave for good? You can't come back, and may lose by it. Type leave again, or else your move.
-sure-resign = Resign? That ends the game, and you have lost it. Type resign again, or else your move.
+sure-resign = Resign? { $players ->
+    [1] That ends the game.
+    [2] That ends the game, and you have lost it.
+   *[other] You can't come back, and may lose by it.
+} Type resign again, or else your move.
 hints-among-programs = There are hints only where no other person plays.
 no-hint = No program knows this game well enough to give a hint.
 hint-late = The move was made before there was a hint.

@@ -328,7 +328,10 @@ plan-stopped = After { $moves ->
    *[other] { $moves } moves
 } your plan went no further: { $why }.
 plan-not-restored = What you had planned can't be taken up again: { $why }.
-plan-not-here = moves can't be prepared here in { $game }
+plan-not-here = in { $game } no move is prepared before it is asked for: { $kind ->
+    [joint] all decide at the same time
+   *[own] what it costs may have changed by then
+}. Make it when you are asked.
 plan-never = { $move } will not be possible in your next turn, whatever the others do
 plan-given-always = whatever comes before
 plan-given-after = as it would be after this: { $what }
@@ -612,7 +615,7 @@ name-for-several = Say which player is to be called { $name }: by its identity.
 agent-crashed = { $agent } has failed ({ $why }); another move was made for it.
 agent-nonsense = { $agent } wanted { $move }, and { $why }; another move was made for it.
 agent-too-slow = { $agent } thought for more than { $seconds } s; another move was made for it.
-no-such-game = there is no game { $name }. { $near }
+no-game-called = there is no game { $name }. { $near }
 games-near = Did you mean { $games }?
 no-game-near = p2pgame games lists them.
     .page = The list of games has them all.

@@ -23,7 +23,7 @@ from p2pgame.session.lobby.events import Asked
 from ... import commands
 from ...commands import PlanCommand
 from ...events import Choice
-from ...words import title_of
+from ...words import not_ahead
 from .hint_levels import HintLevels
 from .plan_parts import Making, Open
 from .plan_shown import choice_ahead
@@ -117,8 +117,7 @@ class PlanCommands:
         if self._at.asks_otherwise or (
             not self._at.is_ours(seen) and not self._at.game.plans_ahead
         ):
-            said = Message.of("plan-not-here", game=title_of(self._at.game.name))
-            raise IllegalMove("no-plan", said)
+            raise IllegalMove("no-plan", not_ahead(self._at.game, seen.turn))
         if self._at.making is not None:
             raise IllegalMove("moved", Message.of("moved-already"))
         return Open(Plan(self._at.game, self._at.seat, seen.whole))
