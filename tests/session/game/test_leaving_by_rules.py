@@ -84,7 +84,16 @@ class Leaving(Net):
         report = verify(data, self.games)
         rules = {name: Borrowed(game) for (name, _), game in self.games.items()}
         assert second.verify(data, rules).payoffs == report.payoffs
+        self.keeps_what_it_pays(report)
         return report
+
+    def keeps_what_it_pays(self, report: Report) -> None:
+        """Check that the next table begins with what the payoffs say."""
+        options = report.start.options
+        assert report.remains is not None
+        if report.start.game.version > 1:
+            ends = [options.stack + payoff for payoff in report.payoffs]
+            assert report.remains.kept == tuple(str(n) if n > 0 else "" for n in ends)
 
     @property
     def behind(self) -> int:
