@@ -19,7 +19,7 @@ from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.words import Code
 from p2pgame.transport.relay.url import RelayUrl
 
-from ..errors import ClientError, InvalidRequest
+from ..errors import ClientError, InvalidRequest, Refused
 from ..events import Notice, Waiting
 from ..profile import places, ticket, topics, transcripts
 from ..profile.addresses import USUAL, listening
@@ -68,6 +68,8 @@ async def sit_down(
         seat.front.tell(Notice(Message.of("invite-for-game", game=game)))
     if waits:
         await _wait_free(invite.table)
+    if any(map(places.is_in_use, places.kept_seats(invite.table))):
+        raise Refused("seat-same-player")
     reached = following.dialled(invite.addresses, hidden=hidden)
     if hidden and not (invite.relays or reached):
         raise ClientError("no-relay-to-hide")

@@ -19,6 +19,7 @@ from p2pgame.engine import Message, plain
 from p2pgame.engine.rules import shown_hash
 from p2pgame.log import InvalidEntry
 from p2pgame.session import Offer
+from p2pgame.session.lobby.seat import Seat
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
@@ -345,10 +346,14 @@ async def _keep_announcing(sitting: SeatSession) -> None:
 
 async def _tell_refusals(sitting: SeatSession) -> None:
     """Tell each guest that was turned away since the last look."""
-    assert sitting.table.seat is not None
-    for author in sorted(
-        sitting.table.seat.turned_away - {*sitting.peer.announcements}
-    ):
+    seat = sitting.table.seat
+    assert seat is not None
+    if twins := seat.twins:
+        for twin in sorted(twins):
+            name = sitting.table.roster.name_of(twin)
+            sitting.say(Message.of("guest-same-player", name=name))
+        await sitting.peer.at_seat(Seat.turn_twins_away)
+    for author in sorted(seat.turned_away - {*sitting.peer.announcements}):
         told = _announcement(sitting, refusal(author))
         await sitting.peer.announce(told, about=author)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from p2pgame.engine import Message
 from p2pgame.session.entries.errors import Unseated
 
-from ..errors import ClientError
+from ..errors import ClientError, Refused
 from ..front_end import Left
 from ..words import message_of_error
 from . import staying
@@ -76,6 +76,7 @@ async def heed_refusal(seat: SeatSession) -> None:
     """Wait until the host gives us no seat, if it ever does.
 
     Raises:
+      Refused: Our player sits there already.
       ClientError: It has said so.
     """
     news = seat.reporter.news
@@ -83,5 +84,9 @@ async def heed_refusal(seat: SeatSession) -> None:
         return
     await news.refused.wait()
     seat.finish()
+    own, guests = seat.me, seat.table.roster.players
+    others = {one.identity for one in guests if one.author != own.key.public}
+    if own.identity.public in others:
+        raise Refused("seat-same-player")
     host = seat.table.roster.name_of(seat.table.id)
     raise ClientError("turned-away", host=host)

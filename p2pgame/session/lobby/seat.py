@@ -118,9 +118,30 @@ class Seat:
         offer = self._offer
         if offer is None or self._lobby.offer is not None:
             return ()
-        gone = self.away | self.turned_away
+        gone = self.away | self.turned_away | self.twins
         here = (p for p in self._lobby.staying if p.author not in gone)
         return tuple(p for p in here if not self._may_sit(p, offer))
+
+    @property
+    def twins(self) -> frozenset[bytes]:
+        """The guests whose player sits here already, until our offer is made.
+
+        No game seats an identity twice, so these wait in vain.
+        """
+        if self._offer is None or self._lobby.offer is not None:
+            return frozenset()
+        seated, found = {self._me.identity.public}, set[bytes]()
+        for player in self._lobby.staying:
+            if player.author in {self._author} | self.away | self.turned_away:
+                continue
+            if player.identity in seated:
+                found.add(player.author)
+            seated.add(player.identity)
+        return frozenset(found)
+
+    def turn_twins_away(self) -> None:
+        """Give no seat to whom sits here already."""
+        self.turned_away |= self.twins
 
     def offer_instead(self, offer: Offer) -> None:
         """Offer another game, or fewer seats, than so far.
@@ -221,7 +242,7 @@ class Seat:
 
     def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:
         """Return the guests in seat order; fewer than the seats: not yet."""
-        leavers = self._lobby.leavers
+        leavers = self._lobby.leavers | self.twins
         guests = [p for p in self._lobby.guests if self._may_sit(p, offer)]
         fit = [
             player

@@ -56,7 +56,7 @@ def status_of(
     is_open = play is None and table.seat is not None and not table.roster.seats
     outside = {player.author for player in knocking}
     if is_open and table.seat is not None:
-        outside |= table.seat.away | table.seat.turned_away
+        outside |= table.seat.away | table.seat.turned_away | table.seat.twins
     guests = (player.author for player in table.players)
     return Status(
         seat=None if play is None else play.seat,

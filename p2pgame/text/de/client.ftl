@@ -353,6 +353,9 @@ undos-old = der Tisch hat sich seitdem geändert: lass es neu aufzählen
 ## How players come to a table.
 
 gets-no-seat = { $name } bekommt keinen Platz.
+guest-same-player = { $name } sitzt schon hier und ist noch einmal gekommen, mit demselben Profil: dafür gibt es keinen Platz.
+seat-same-player = Du sitzt schon an diesem Tisch, in einem anderen Programm: wer spielt, hat einen Platz. Jemand anders an dieser Maschine spielt mit einem eigenen Profil: setze P2PGAME_HOME auf einen anderen Ordner und tritt noch einmal bei.
+    .page = Du sitzt schon an diesem Tisch, in einem anderen Fenster: wer spielt, hat einen Platz. Jemand anders spielt mit einem eigenen Gerät oder Profil.
 turned-away = { $host } gibt dir an diesem Tisch keinen Platz.
 words-expired = Die Wörter gelten nicht mehr.
 words-guessed = Jemand hat die Wörter dreimal falsch geraten; sie gelten nicht mehr.

@@ -355,6 +355,9 @@ undos-old = the table has changed since then: list the undos anew
 ## How players come to a table.
 
 gets-no-seat = { $name } gets no seat.
+guest-same-player = { $name } sits here already and has come a second time, from the same profile: that guest gets no seat.
+seat-same-player = You sit at this table already, in another program: a player has one seat. Somebody else on this machine plays from a profile of their own: set P2PGAME_HOME to another folder, and join again.
+    .page = You sit at this table already, in another window: a player has one seat. Somebody else plays from a device or a profile of their own.
 turned-away = { $host } gives you no seat at this table.
 words-expired = The words are not good any more.
 words-guessed = Somebody has guessed at the words three times; they are void.
