@@ -278,7 +278,7 @@ class Battleship {
     const length = this.lengths[this.ships.length];
     const asked = length ? t('battleship-place', {length, way: this.way}) : t('battleship-placed');
     const button = (/** @type {string} */ id, /** @type {() => void} */ onclick, disabled = false) =>
-      h('button', {type: 'button', onclick, disabled}, t(id));
+      h(id === 'battleship-done' ? 'button.primary' : 'button', {type: 'button', onclick, disabled}, t(id));
     const focused = this.tools.contains(document.activeElement);
     fill(
       this.tools,

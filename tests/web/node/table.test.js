@@ -8,7 +8,7 @@ import { deciders, doubt, fits, ordered, read, understood, worded } from '../../
 import { placesOf, stateChips, stateGraphs } from '../../../p2pgame/web/static/js/table/counts.js';
 import { outcome } from '../../../p2pgame/web/static/js/table/outcome.js';
 import { blocks, flowing, named, stateGrids, withCards } from '../../../p2pgame/web/static/js/table/readable.js';
-import { places, slotMoves } from '../../../p2pgame/web/static/js/table/zones.js';
+import { mayNameSlots, places, slotMoves } from '../../../p2pgame/web/static/js/table/zones.js';
 
 const choice = (moves, hints) => ({
   moves,
@@ -189,6 +189,15 @@ test('moves of slots that lie on the table are made by picking these', () => {
   assert.deepEqual(found.moves.map(({ move }) => move), ['pass 8 0 4', 'play 0']);
   assert.deepEqual(found.moves[0].slots, [0, 4, 8]);
   assert.equal(found.most, 3);
+});
+
+test('numbers of a move that is described without slots are no slots', () => {
+  const forms = [
+    { form: 'bid N', pattern: 'bid [0-9]+', parts: [{ name: 'N', type: 'int' }] },
+    { form: 'play SLOT', pattern: 'play [0-9]+', parts: [{ name: 'SLOT', type: 'slot' }] },
+  ];
+  const may = mayNameSlots(forms);
+  assert.deepEqual(['bid 3', 'play 3', 'give 3', 'rebid 3'].map(may), [false, true, true, true]);
 });
 
 test('the table before things went from it is shown first, and longer', () => {

@@ -94,7 +94,9 @@ class Generic {
     const all = places(view, this.table.names.length);
     const visible = all.filter(({kind}) => kind !== 'stack');
     const slots = new Set(visible.flatMap(({cards}) => cards.map(({slot}) => slot)));
-    this.bySlots = slotMoves(choice?.moves ?? [], slots);
+    const {isOfSlots = () => true} = this.table;
+    const moves = (choice?.moves ?? []).filter((move) => typeof move === 'string' && isOfSlots(move));
+    this.bySlots = slotMoves(moves, slots);
     const own = all.filter((place) => place.own);
     this.held = new Set(own.flatMap(({cards}) => cards.map(({slot}) => slot)));
     this.offered = new Set(this.bySlots.moves.map(({move}) => move));

@@ -2,7 +2,7 @@
 
 import {h} from '/static/js/dom.js';
 import {HintsPanel} from '/static/js/hints.js';
-import {games, titleOf} from '/static/js/lobby/games.js';
+import {games, rules, titleOf} from '/static/js/lobby/games.js';
 import {PlanPanel} from '/static/js/plan.js';
 import {Friends} from '/static/js/table/friends.js';
 import {History} from '/static/js/table/history.js';
@@ -148,7 +148,7 @@ export class Parts {
   begin(game) {
     this.heading.textContent = titleOf(game);
     const {hub} = this.owner.ctx;
-    hub.answer({command: 'show-rules', game}, 'rules').then(
+    rules(hub, game).then(
       ({proposals, moves}) => this.offers.allow(proposals, moves.some(({form}) => form === 'offer draw')),
       () => undefined,
     );

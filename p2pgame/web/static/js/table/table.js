@@ -10,6 +10,8 @@ import {drawingOf} from '/static/js/table/drawings.js';
 import {decisions, framesOf, isAtOnce, isResult} from '/static/js/table/frames.js';
 import {deciders, doubt, worded} from '/static/js/table/moves.js';
 import {Parts} from '/static/js/table/parts.js';
+import {rules} from '/static/js/lobby/games.js';
+import {mayNameSlots} from '/static/js/table/zones.js';
 import {learnWords, loadStyles} from '/static/js/table/words.js';
 
 /** @typedef {import('/static/js/types.js').View} View */
@@ -148,7 +150,14 @@ class TablePlace {
     const {seat} = begun;
     const move = (/** @type {string} */ text, /** @type {{confirm?: string}} */ options = {}) =>
       this.move(text, options);
-    void drawingOf({seat, begun, names: this.names, move, say, t, learn}).then((drawing) => {
+    /** Nothing of the game's own is known before its rules are. */
+    let isOfSlots = (/** @type {string} */ _) => true;
+    rules(this.ctx.hub, begun.game).then(
+      ({moves}) => (isOfSlots = mayNameSlots(moves)),
+      () => undefined,
+    );
+    const asked = {isOfSlots: (/** @type {string} */ text) => isOfSlots(text)};
+    void drawingOf({seat, begun, names: this.names, move, say, t, learn, ...asked}).then((drawing) => {
       if (this.table !== table) return drawing.destroy?.();
       this.drawing = drawing;
       this.parts.stage(drawing);

@@ -89,6 +89,20 @@ export function lastOf(cards) {
 }
 
 /**
+ * Says of a move whether its numbers may be slots: not if the game describes it as a form
+ * without any, as `bid N`.
+ *
+ * @param {readonly {pattern: string, parts?: {type: string}[]}[]} forms as the game describes them
+ * @returns {(move: string) => boolean}
+ */
+export function mayNameSlots(forms) {
+  const others = forms
+    .filter(({parts = []}) => !parts.some(({type}) => type === 'slot'))
+    .map(({pattern}) => new RegExp(`^(?:${pattern})$`));
+  return (move) => !others.some((form) => form.test(move));
+}
+
+/**
  * Moves that are a word and slots: `play 16`, `pass 0 4 8`; by the slots, ascending.
  *
  * @param {readonly (string | object)[]} moves
