@@ -76,12 +76,17 @@ def test_every_module_is_in_a_room_and_every_room_has_modules() -> None:
     assert {*homes.values()} == {*ARROWS}
 
 
+#: ``python -m p2pgame`` is the command line: this module does nothing else.
+STARTS = "p2pgame/__main__.py", "cli.entry.main"
+
+
 def test_a_room_imports_only_what_its_arrows_allow() -> None:
     offenders = [
         f"{path} imports {module}"
         for path in MODULES
         for module in imports(path)
         if not allowed(room(name_of(path)) or "", module)
+        and (path.as_posix(), module) != STARTS
     ]
     assert not offenders, "\n".join(offenders)
 

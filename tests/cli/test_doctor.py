@@ -144,6 +144,9 @@ async def test_a_router_gives_a_port_and_has_it_back() -> None:
         (("192.168.1.2",), ["203.0.114.7:4000"], "doctor-nat"),
         (("192.168.1.2",), ["192.168.1.2:4000"], "doctor-nat-unseen"),
         (("127.0.0.1",), [], "doctor-nat-unseen"),
+        (("192.0.2.1",), ["203.0.113.7:4000"], "doctor-nat-unseen"),
+        (("2001:db8::1",), ["[2001:db8::2]:4000"], "doctor-nat-unseen"),
+        (("100.64.0.1", "198.18.0.1"), ["240.0.0.1:40"], "doctor-nat-unseen"),
     ],
 )
 def test_what_is_between_us_and_the_internet_is_told(

@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
+from ipaddress import ip_address
 from pathlib import Path
 
 import trio
@@ -183,12 +184,17 @@ async def listening() -> Check:
 def nat(hosts: tuple[str, ...], seen: list[str]) -> Check:
     """Say what is between us and the internet; ``seen`` is how relays see us."""
     outside = [one.rpartition(":")[0].strip("[]") for one in seen]
-    public = [one for one in outside if is_public(one)]
-    if any(map(is_public, hosts)):
+    public = [one for one in outside if _is_everywhere(one)]
+    if any(map(_is_everywhere, hosts)):
         return Check("nat", Message.of("doctor-nat-none"))
     if public:
         return Check("nat", Message.of("doctor-nat", host=public[0]))
     return Check("nat", Message.of("doctor-nat-unseen"))
+
+
+def _is_everywhere(host: str) -> bool:
+    """Return whether the internet knows an address: none of documentation or tests."""
+    return is_public(host) and ip_address(host).is_global
 
 
 async def router(routers: Sequence[FindRouter]) -> Check:
