@@ -3,7 +3,7 @@
 Cards count 2 to 10, court cards 10, an ace 11 or, if that exceeds 21, 1.  Each player
 gets two cards; the dealer's second is face down.  Hit for more; above 21 is bust.  In
 the end the dealer turns up that card and hits below 17.  A round wins 1, loses 1 or
-ties; the dealer is no player, so payoffs need not add up to 0.  A natural is 21 like
+ties; the dealer is no player, so results need not add up to 0.  A natural is 21 like
 any other; nobody doubles or splits.  A player who leaves loses 1 in each round that
 is not over, and at least 1 to each of the others, who keep what they have won.  Before
 a round that might run out of cards, the whole pack is shuffled anew.

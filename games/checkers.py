@@ -9,7 +9,7 @@ player to move, for the third time.  It is a draw after 40 moves of each player 
 nothing was taken and no man moved.
 
 Each jump of several is a move of its own, by the same player: ``c3xe5``, then
-``e5xg7``.  Player 0 begins, with the black pieces, from a1's side.
+``e5xg7``.  Black begins, from a1's side, and sits first.
 
 Source: World Checkers/Draughts Federation, "Rules of Draughts", section 1.  There 40
 such moves are claimed, too (1.32.2); here they end the game automatically, so that

@@ -1,7 +1,7 @@
 """Tic-tac-toe: two players, nine cells, three in a row.
 
 The cells are numbered in reading order, 1 2 3 in the top row to 7 8 9 at the bottom.
-Player 0 writes X and begins.  The first player with three in a row, column or
+Whoever sits first writes X and begins.  The first with three in a row, column or
 diagonal wins 1 from the other; a full board without a line is a draw.
 """
 

@@ -1,6 +1,6 @@
 """Chess by the rules of FIDE; a chess library finds legal moves and mates.
 
-White (player 0) begins; moves are written ``e2e4``, ``e7e8q``, castling ``e1g1``.
+White sits first and begins; moves are written ``e2e4``, ``e7e8q``, castling ``e1g1``.
 Checkmate wins; stalemate, insufficient material, the fifth repetition and 75
 moves of each without capture or pawn move are draws.  A player may claim a draw for
 the third repetition or 50 such moves, on the board or after any legal move; and may

@@ -4,8 +4,8 @@ The deck has J, Q and K in two suits.  Each antes 1 and is dealt one card.  Afte
 round of betting a card is opened for both, and a second round follows.  A raise is 2
 in the first round and 4 in the second, at most two in each; only a player who faces
 one may fold, which gives up the pot.  A pair with the open card wins, or else the
-higher rank; equal ranks share.  Player 0 begins both rounds.  A player who leaves
-loses what they have paid.
+higher rank; equal ranks share.  The first player begins both rounds.
+A player who leaves loses what they have paid.
 
 Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (2005).
 """

@@ -19,12 +19,12 @@ and nobody wins.
 When ``enough`` is the last order of all who are there, only as many more ticks follow
 as the horizon has.
 
-A walker's place follows from its last order and the tick, so a step changes no data
-but who owns what.  On the endless plane the cost of a tick depends only on its orders,
-not on the number of walkers.
-
 Source: the game Mover of libxayagame (mover/); the field is ours.
 """
+
+# A walker's place follows from its last order and the tick, so a step changes no data
+# but who owns what: on the endless plane a tick costs what its orders cost, for any
+# number of walkers.
 
 from __future__ import annotations
 

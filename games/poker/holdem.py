@@ -40,7 +40,7 @@ Many hands
   With ``raise_every`` blinds, antes and the minimum bet double after every so many
   hands, each up to all chips of the table; 0 is never.  A player without chips is
   out.  The game ends after ``hands`` hands, or when
-  one player has all the chips; payoffs are the chips won or lost.  Another table
+  one player has all the chips; the result is the chips won or lost.  Another table
   can continue with everybody's chips, and with newcomers; its blinds begin anew.
   Between the two a player may buy chips, so as to have ``stack`` of them at most.
 
@@ -50,7 +50,7 @@ Leaving
   to come could cost at most: the highest blind and ante of each, levels included, as
   far as their stack goes.  When the hand is over, the others with chips get that in
   equal parts, odd chips the first to the button's left.  The rest of the stack leaves
-  the table with them: nobody can win it any more, and it counts for their payoff.  The
+  the table with them: nobody can win it any more, and it counts for their result.  The
   others play on, and are dealt the next hands.  Layers of a pot that no remaining
   player can win go to the pot below.  By ``last round`` all end the game at no cost.
   Where nobody can play on, the hand is split as if all who stay in it had equal hands,

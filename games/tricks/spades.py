@@ -9,10 +9,10 @@ the nil, -40 for the bid, and 1 for the bag.  Some play that these tricks help, 
 are bags only above the bid (``nil_helps``), or that a nil is 50 points (``nil``).
 Nobody bids blind.  Follow suit if you can; lead no spade before one was played, unless
 you have nothing else.  The game ends with the hand in which a team reaches the goal or
-falls to the floor; payoffs are the difference.  A revoke ends the hand once it is
-found: its team fails all its bids and loses 100 more; the other team makes its bids.
-A team of which a player leaves ends as badly as it can: one hand below the floor
-(``WORST``), and the others one hand above the goal (``BEST``), each with two nils.
+falls to the floor; each wins or loses the difference.  A revoke ends the hand once
+it is found: its team fails all its bids and loses 100 more; the other team makes its
+bids.  A team of which a player leaves ends as badly as it can: one hand below the
+floor, and the others one hand above the goal, each with two nils.
 Source: pagat.com, "Spades"; the floor is MSN Games'; the penalty for a revoke is a
 common house rule.
 """

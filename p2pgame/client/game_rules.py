@@ -197,7 +197,8 @@ def moves_shown(game: AnyGame) -> tuple[tuple[str, str], ...]:
     described = Description()
     with suppress(BadDescription):
         described = description_of(game, language())
-    return tuple((described.moves | described.placements).items())
+    moves = (described.moves | described.placements).items()
+    return tuple((_typed(form, described), about) for form, about in moves)
 
 
 def moves_explained(
@@ -207,7 +208,17 @@ def moves_explained(
     described = Description()
     with suppress(BadDescription):
         described = description_of(find(name, version), language())
-    return explained(described, moves)
+    told = explained(described, moves)
+    return tuple((_typed(form, described), about) for form, about in told)
+
+
+def _typed(form: str, described: Description) -> str:
+    """Return a form as a person types it, who names a card and not its slot."""
+    card = say(Message.of("form-card"))
+    kinds = {name: part.type for name, part in described.parts.items()}
+    return " ".join(
+        card if kinds.get(word) == "slot" else word for word in form.split(" ")
+    )
 
 
 def rules_in_words(name: str, version: int) -> str:

@@ -10,7 +10,7 @@ def test_the_moves_that_are_possible_are_explained() -> None:
     choice = Choice(("play 3", "play 9", "draw"), ())
     assert explained("crazy-eights", 1, choice).splitlines() == [
         "What they do:",
-        "  play SLOT  Play a card of the own hand, which must fit.",
+        "  play CARD  Play a card of the own hand, which must fit.",
         "  draw       Draw a card, or the cards that are owed.",
     ]
     told = explained("crazy-eights", 1, Choice(("pass",), ()))

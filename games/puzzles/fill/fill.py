@@ -21,8 +21,8 @@ are a block::
       AA.B
       A..B
 
-Source: "Undo-Redo-Redo-Undo", game-fill; the format of levels
-(:mod:`games.puzzles.fill.fill_puzzle`) and blocks that start on the pad are ours.
+Source: "Undo-Redo-Redo-Undo", game-fill; the format of levels, and
+blocks that start on the pad, are ours.
 """
 
 from __future__ import annotations

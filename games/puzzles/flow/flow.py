@@ -8,8 +8,8 @@ another vertically; these may not be halves of one letter.  The puzzle is solved
 when all letters are joined and, with ``cover``, no cell is free.
 
 Every line has its own ``undo`` and ``redo``.  The undo of a move restores lines that
-snapped back for it, while their batch is pending and has room.  Payoffs of a table
-balance, so a single player's is 0; the state says ``solved``.
+snapped back for it, while their batch is pending and has room.  Whoever plays
+alone wins and loses no points: the puzzle is solved, or given up.
 
 Levels that come with it, by columns, rows and letters: first 4×4, 4; five 5×5, 5;
 bridge 5×5, 4; bridges 6×6, 5; seven 7×7, 7; eight 8×8, 8. ``play flow -o level=NAME``

@@ -19,7 +19,7 @@ equal letters are the initial shape of a block, ``#`` is a wall, ``.`` is to be 
 
 Source: "Undo-Redo-Redo-Undo", game-fold; that edges are those of the smallest
 rectangle around a block, that the goal is to fill the grid, and the format of
-levels (:mod:`games.puzzles.fold.fold_puzzle`) are ours.
+levels are ours.
 """
 
 from __future__ import annotations

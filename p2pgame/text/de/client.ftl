@@ -587,6 +587,7 @@ name-for-several = Sag, wer { $name } heißen soll: durch seine Identität (iden
 agent-crashed = { $agent } ist gescheitert ({ $why }); dafür wurde ein anderer Zug gemacht.
 agent-nonsense = { $agent } wollte { $move }, und { $why }; dafür wurde ein anderer Zug gemacht.
 agent-too-slow = { $agent } hat länger als { $seconds } s überlegt; dafür wurde ein anderer Zug gemacht.
+form-card = KARTE
 no-game-called = ein Spiel { $name } gibt es hier nicht. { $near }
 games-near = Meinst du { $games }?
 no-game-near = p2pgame games zählt sie auf.

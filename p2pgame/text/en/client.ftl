@@ -618,6 +618,7 @@ name-for-several = Say which player is to be called { $name }: by its identity.
 agent-crashed = { $agent } has failed ({ $why }); another move was made for it.
 agent-nonsense = { $agent } wanted { $move }, and { $why }; another move was made for it.
 agent-too-slow = { $agent } thought for more than { $seconds } s; another move was made for it.
+form-card = CARD
 no-game-called = there is no game { $name }. { $near }
 games-near = Did you mean { $games }?
 no-game-near = p2pgame games lists them.
