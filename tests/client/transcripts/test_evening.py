@@ -64,8 +64,14 @@ async def test_two_tables_are_one_evening(
     assert not chain.starts_late
     (account,) = chain.evening.accounts
     won = {one.name: one.total for one in account.standings}
-    both = zip(first.payoffs, reversed(second.payoffs), strict=True)
-    assert [won["Ann"], won["Ben"]] == [one + other for one, other in both]
+    paid = [
+        {
+            one.name: payoff
+            for one, payoff in zip(each.players, each.payoffs, strict=True)
+        }
+        for each in (first, second)
+    ]
+    assert won == {name: sum(each[name] for each in paid) for name in ("Ann", "Ben")}
     assert ann.all(EveningShown)[-1].accounts == (account,)
     assert ben.all(EveningShown)[-1].accounts == (account,)
 
