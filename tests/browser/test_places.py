@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from p2pgame.transport.relay.url import TOKEN_SIZE
 from tests.browser.axe import assert_accessible
 from tests.browser.playing import play_to_the_end, start
-from tests.browser.visiting import visit, visitor
+from tests.browser.visiting import visit, visitor, whole
 from tests.web.hub_process import HubProcess
 
 PLACES = (
@@ -100,6 +101,18 @@ def test_a_table_that_is_over_can_be_looked_at_checked_and_saved(
         row.get_by_role("button", name="Look at it again").click()
         expect(page.get_by_text("Checked: fair")).to_be_visible()
         assert [*tmp_path.rglob("*.p2pgame")]
+
+
+@whole
+@pytest.mark.parametrize("game", ["battleship", "fill"])
+def test_headings_of_a_table_skip_no_level(
+    chromium: Browser, tmp_path: Path, game: str
+) -> None:
+    with visitor(chromium, tmp_path) as anna:
+        start(anna, game)
+        heading = anna.page.locator(".stage").get_by_role("heading", level=2)
+        expect(heading.first).to_be_visible()
+        assert_accessible(anna.page)
 
 
 def test_a_form_takes_time_for_a_whole_game_and_settings_a_relays_token(

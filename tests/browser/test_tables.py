@@ -24,9 +24,7 @@ QUICK: Mapping[str, Mapping[str, str]] = {
 #: All others are played if somebody asks for them.
 SIZES = [(375, 740), (768, 1024), (1280, 850)] if ALL else [(375, 740)]
 PLAYED = [*GAMES] if ALL else ["leduc"]
-DRAWN = (
-    ("holdem", "flow", "hearts", "chess", "battleship") if ALL else ("holdem", "flow")
-)
+DRAWN = ("holdem", "flow", "hearts", "chess") if ALL else ("holdem", "flow")
 SUITED = ("holdem", "hearts")
 #: By how much the cells of each block stand apart, beside the gaps between them.
 APART = """[...document.querySelectorAll('.fill-block')].map((block) => {
