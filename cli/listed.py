@@ -51,6 +51,9 @@ GROUPS = {
         ),
         "show": Listed("reading.viewing", "show", "Step through a game in words."),
         "pgn": Listed("reading.notation.pgn", "pgn", "Print a game of chess as PGN."),
+        "pdn": Listed(
+            "reading.notation.pdn", "pdn", "Print a game of checkers as PDN."
+        ),
         "phh": Listed(
             "reading.notation.replaying",
             "replay_phh",

@@ -9,7 +9,6 @@ Guide" (1994), the export format: section 8 and, for Termination, 9.8.1.
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -25,6 +24,7 @@ from p2pgame.engine import (
 )
 
 from .chess import OUT_OF_TIME, WORDS, Chess, Position, san
+from .pgn_text import tag_line
 
 #: The tags that every game has, in order, except the result.
 ROSTER = {
@@ -37,7 +37,6 @@ ROSTER = {
 }
 _OPEN = "*"
 _GAME = Chess()
-_TAG_NAME = re.compile(r"[A-Za-z0-9]\w{0,254}", re.ASCII)
 
 
 def write(
@@ -75,7 +74,7 @@ def write(
             raise ValueError(f"the tag {name} follows from the game")
         known[name] = value
     lines = textwrap.wrap(" ".join([*words, result]), 79)
-    return "\n".join([*map(_tag, known, known.values()), "", *lines, ""])
+    return "\n".join([*map(tag_line, known, known.values()), "", *lines, ""])
 
 
 def _termination(
@@ -101,15 +100,6 @@ def _numbered(state: Position, move: str, *, first: bool) -> Iterator[str]:
     elif first:
         yield f"{number}..."
     yield san(state, move)
-
-
-def _tag(name: str, value: str) -> str:
-    if not _TAG_NAME.fullmatch(name):
-        raise ValueError(f"{name!r} cannot be the name of a tag")
-    if not value.isprintable() or len(value) > 255:
-        raise ValueError(f"the tag {name} takes up to 255 printable characters")
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{escaped}"]'
 
 
 def _place(state: Position) -> tuple[bool, int]:

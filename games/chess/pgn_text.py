@@ -40,6 +40,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.MULTILINE | re.DOTALL,
 )
 _REST_OF_LINE = re.compile(r"[^\n]*")
+_TAG_NAME = re.compile(r"[A-Za-z0-9]\w{0,254}", re.ASCII)
 _ESCAPED = re.compile(r"\\(.)")
 _RESULT = dict.fromkeys(("½", "1/2", "½-½", "0.5-0.5"), "1/2-1/2")
 
@@ -89,12 +90,26 @@ def decoded(data: bytes) -> str:
     return text
 
 
-def games_in(text: str) -> Iterator[Written]:
-    """Yield the games of a text, in order."""
-    reader = _Reader(text.removeprefix("\ufeff"))
+def games_in(text: str, tokens: re.Pattern[str] = _TOKEN) -> Iterator[Written]:
+    """Yield the games of a text, in order; ``tokens`` has the moves of another game."""
+    reader = _Reader(text.removeprefix("\ufeff"), tokens)
     for token in reader.tokens():
         yield from reader.take(token)
     yield from reader.ended()
+
+
+def tag_line(name: str, value: str) -> str:
+    """Return the line of a tag.
+
+    Raises:
+      ValueError: It cannot be written.
+    """
+    if not _TAG_NAME.fullmatch(name):
+        raise ValueError(f"{name!r} cannot be the name of a tag")
+    if not value.isprintable() or len(value) > 255:
+        raise ValueError(f"the tag {name} takes up to 255 printable characters")
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
 
 
 def standard_result(text: str) -> str:
@@ -104,8 +119,8 @@ def standard_result(text: str) -> str:
 
 
 class _Reader:
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, tokens: re.Pattern[str]) -> None:
+        self._text, self._tokens = text, tokens
         self._game, self._depth = Written(), 0
         self._line, self._counted = 1, 0
         self._skip = 0
@@ -113,7 +128,7 @@ class _Reader:
     def tokens(self) -> Iterator[re.Match[str]]:
         at = 0
         while at < len(self._text):
-            token = _TOKEN.match(self._text, at)
+            token = self._tokens.match(self._text, at)
             assert token is not None, "any character is a token"
             yield token
             at = max(token.end(), self._skip)
@@ -158,7 +173,7 @@ class _Reader:
     def _add(self, token: re.Match[str]) -> None:
         game = self._game
         if token.start() - game.begins > MOST_CHARACTERS:
-            game.fault = f"a game of chess has at most {MOST_CHARACTERS} characters"
+            game.fault = f"a game has at most {MOST_CHARACTERS} characters"
         elif token["move"]:
             game.moves.append(token["move"])
         elif token["result"]:

@@ -213,7 +213,8 @@ class ListTranscripts(Inquiry, frozen=True, tag="list-transcripts"):
 
 
 class Export(Inquiry, frozen=True, tag="export"):
-    """Write a transcript: chess as ``pgn``, hold'em as ``phh``, results as ``csv``.
+    """Write a transcript: chess as ``pgn``, checkers as ``pdn``, hold'em as ``phh``, or
+    results as ``csv``.
 
     Answered by :class:`Exported`.
     """

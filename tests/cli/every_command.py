@@ -70,6 +70,7 @@ WALKS: Mapping[str, Walk] = {
     "ledger": Walk(("ledger", KUHN), reads=True),
     "show": Walk(("show", KUHN), reads=True),
     "pgn": Walk(("pgn", CHESS), 0 if "chess" in CHESS else 2, reads=True),
+    "pdn": Walk(("pdn", str(ARCHIVE / "checkers-1-draw.p2pgame")), reads=True),
     "phh": Walk(("phh", str(ARCHIVE / "holdem-1-masked.p2pgame")), reads=True),
     "evidence": Walk(("evidence", str(ATTACKS / "two-stories.evidence")), reads=True),
     "receipt": Walk(("receipt", str(ATTACKS / "two-results.receipt")), reads=True),

@@ -19,14 +19,16 @@ from .bounded import Reads, here
 from .checking import transcript_in
 from .replaying import game_of
 
-Format: TypeAlias = Literal["pgn", "phh", "csv"]
+Format: TypeAlias = Literal["pgn", "pdn", "phh", "csv"]
 
 #: A spreadsheet takes a text that begins so for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def export(file: str, format: Format, reads: Reads = here) -> Exported:
-    """Return a transcript as ``pgn`` (chess), ``phh`` (hold'em), or ``csv`` (results).
+    """Return a transcript in a notation that other programs read.
+
+    Chess has ``pgn``, checkers ``pdn``, hold'em ``phh``, and all results ``csv``.
 
     ``reads`` works on the moves of a game, within bounds or without.
 
@@ -38,6 +40,8 @@ def export(file: str, format: Format, reads: Reads = here) -> Exported:
     match format:
         case "pgn":
             text = reads(path, _pgn, path)
+        case "pdn":
+            text = reads(path, _pdn, path)
         case "phh":
             hands = reads(path, _phh, path)
             if len(hands) > 1:  # a file of several has them in numbered tables
@@ -93,11 +97,37 @@ def pgn(path: Path) -> str:
     from games.chess.pgn import write  # its library is an extra
 
     first = played.game.setup(len(played.names), played.options)
-    day = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y.%m.%d")
-    tags = {"Date": day, "White": played.names[0], "Black": played.names[1]}
+    tags = {"Date": _day(path), "White": played.names[0], "Black": played.names[1]}
     # A player who leaves forfeits the game: that is its end, and no event of the rules.
     made = [event for event in played.made if not isinstance(event, Seated)]
     return write(first, made, tags, game=played.game, payoffs=played.payoffs)
+
+
+def _pdn(path: Path, hear: Hear) -> str:
+    return pdn(path)
+
+
+def pdn(path: Path) -> str:
+    """Return a transcript of checkers as PDN, dated as :func:`pgn` does.
+
+    Raises:
+      NotVerified: It does not hold.
+      InvalidRequest: It is not of checkers.
+    """
+    played = game_of(transcript_in(path))
+    name = "?" if played is None else played.game.name
+    if played is None or name != "checkers":
+        raise InvalidRequest("not-of-checkers", game=name)
+    from games.checkers_pdn import write  # not for other exports
+
+    first = played.game.setup(len(played.names), played.options)
+    tags = {"Date": _day(path), "Black": played.names[0], "White": played.names[1]}
+    made = [event for event in played.made if not isinstance(event, Seated)]
+    return write(first, made, tags, game=played.game, payoffs=played.payoffs)
+
+
+def _day(path: Path) -> str:
+    return datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y.%m.%d")
 
 
 def results(found: Verified) -> str:

@@ -669,6 +669,7 @@ qr-too-long = Ein QR-Code fasst { $most } Bytes, und dieser Text ist länger.
 not-of-holdem = Das Protokoll ist von { $game }, nicht von Hold'em.
 phh-no-hand = In diesem Protokoll ist keine Hand, die alle zu Ende spielten, die Karten bekamen.
 not-of-chess = Das Protokoll ist von { $game }, nicht vom Schach.
+not-of-checkers = Das Protokoll ist von { $game }, nicht von Dame.
 
 ## Was Programme tun, die spielen.
 

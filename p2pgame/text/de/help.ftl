@@ -173,6 +173,16 @@ help-pgn = Gib ein Schachprotokoll als PGN aus, oder prüfe Partien, die schon P
     an dem die Partie zu Ende war, falls die Datei seither nicht neu entstand.
 
     Exit-Status 1: eine Partie verletzt die Regeln, oder das Protokoll stimmt nicht.
+help-pdn = Gib ein Protokoll von Dame als PDN aus, oder prüfe Partien, die schon PDN sind.
+
+    Eine PDN-Datei mit mehreren Partien wird Partie für Partie geprüft: wer gegen wen gespielt hat, wann,
+    wie viele Züge, das Ergebnis und was ungewöhnlich ist, oder warum eine Partie sich nach unseren Regeln
+    nicht spielen lässt.  Die erste Zahl eines Ergebnisses ist die von Schwarz, das beginnt.
+
+    Ein Protokoll hat keine Uhr, also ist das Date der Tag, an dem die Datei geschrieben wurde: der,
+    an dem die Partie zu Ende war, falls die Datei seither nicht neu entstand.
+
+    Exit-Status 1: eine Partie verletzt die Regeln, oder das Protokoll stimmt nicht.
 help-phh = Gib ein Protokoll von Hold'em als PHH aus, oder spiele Hände nach unseren Regeln nach.
 
     Eine aufgezeichnete Hand hat ganze Chips oder Dezimalen einer Währung; eine Datei mit mehreren

@@ -700,6 +700,7 @@ qr-too-long = A QR code holds { $most } bytes, and this text is longer.
 not-of-holdem = The transcript is of { $game }, not of hold'em.
 phh-no-hand = This transcript has no hand that was played to its end by all who were dealt in.
 not-of-chess = The transcript is of { $game }, not of chess.
+not-of-checkers = The transcript is of { $game }, not of checkers.
 
 ## What programs that play do.
 

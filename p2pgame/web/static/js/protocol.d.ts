@@ -225,7 +225,7 @@ export interface EvidenceChecked {
 export interface ExportInquiry {
   command: 'export';
   file: string;
-  format: 'pgn' | 'phh' | 'csv';
+  format: 'pgn' | 'pdn' | 'phh' | 'csv';
 }
 
 export interface Exported {

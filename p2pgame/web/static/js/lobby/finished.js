@@ -5,7 +5,7 @@ import { t } from '/static/js/texts.js';
 import { busyButton } from './parts.js';
 
 /** Notations that other programs read, beside that of results, by game. @type {{[game: string]: string}} */
-const NOTATIONS = { chess: 'pgn', holdem: 'phh' };
+const NOTATIONS = { chess: 'pgn', checkers: 'pdn', holdem: 'phh' };
 
 /**
  * @param {import('./context.js').App} app

@@ -64,7 +64,7 @@ export function eyes({t}, {begun, seats}, now, look) {
  * @param {NonNullable<Source['save']>} save
  */
 export function saves({t, say}, game, save) {
-  const special = {chess: 'pgn', holdem: 'phh'}[game];
+  const special = {chess: 'pgn', checkers: 'pdn', holdem: 'phh'}[game];
   const press = async (/** @type {string} */ format) => {
     try {
       const {name, text} = await save(format);
