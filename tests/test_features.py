@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
 
 import click
 import pytest
-import trio
 from trio.testing import MockClock
 
 from cli.main import main
-from cli.text.aside import Aside
 from games.registry import GAMES
 from p2pgame import engine, tabletop
-from p2pgame.client.events import Begun
-from p2pgame.client.requests import Host
 from tests.cli.command_walks import WALKS, Walker
-from tests.client.memory_world import Network
-from tests.client.planners import Player, sitting, table
+from tests.cli.typed_effects import EVENINGS, SCENES, play_scene
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "features.md").read_text()
@@ -168,32 +162,21 @@ def test_a_game_uses_the_parts_by_which_a_row_is_reached(code: str, how: str) ->
         assert re.search(rf"\b{part}\b", tested), part
 
 
-@pytest.mark.parametrize("how", sorted({*filter(TYPED.match, REACHED.values())}))
-async def test_what_reaches_a_row_can_be_typed_at_a_table(
-    how: str, tmp_path: Path, autojump_clock: MockClock
+def typed() -> list[tuple[str, str]]:
+    """Return each game with a word that reaches a row there, once."""
+    found = filter(None, map(TYPED.fullmatch, REACHED.values()))
+    return sorted({(one[1], word) for one in found for word in quoted(one[2])})
+
+
+def test_every_word_that_reaches_a_row_has_an_example() -> None:
+    assert {*typed()} == {*SCENES} | {*EVENINGS}
+
+
+@pytest.mark.parametrize(("game", "word"), typed())
+async def test_a_word_by_which_a_row_is_reached_does_something_there(
+    game: str, word: str, tmp_path: Path, autojump_clock: MockClock
 ) -> None:
-    found = TYPED.fullmatch(how)
-    assert found
-    name, said = found[1], list[str]()
-    async with seated(name, tmp_path) as ann:
-        begun = await ann.wait(Begun, lambda begun: True)
-        aside = Aside(
-            *(ann.seat, begun, said.append, lambda: None, lambda: True), script=False
-        )
-        assert not aside.takes("nonsense")
-        for word in quoted(found[2]):
-            assert aside.takes(word), word
-
-
-@asynccontextmanager
-async def seated(name: str, folder: Path) -> AsyncIterator[Player]:
-    """Play a game meanwhile, alone or with another."""
-    if 2 in GAMES[name].seats:
-        async with table(folder, name) as there:
-            yield there.ann
+    if (game, word) in EVENINGS:
+        await EVENINGS[game, word](tmp_path)
     else:
-        async with trio.open_nursery() as links:
-            alone = Host(game=name, name="Ann", players=1, relays=())
-            world = Network(links).world("ann", folder)
-            async with sitting(alone, world) as ann:
-                yield ann
+        await play_scene(game, word, tmp_path)
