@@ -96,7 +96,7 @@ class _Told:
 
 
 def _plainly(message: Message) -> Message:
-    if message.id in ("cards-shuffled", "cards-shuffled-again"):
+    if message.id.startswith("cards-shuffled"):
         return Message.of("practice-shuffled", cards=message.args["cards"])
     return message
 

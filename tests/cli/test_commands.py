@@ -285,6 +285,8 @@ def test_a_table_may_take_another_deck_and_says_what_it_is_worth(
     assert done.returncode == 0, done.stderr
     said = " ".join(done.stdout.split())
     assert "The deck is audited when the game is over" in said
+    assert "shuffled by 2 players, to be audited when the game is over" in said
+    assert "every proof checked" not in said
     assert run("verify", "hand.p2pgame", cwd=tmp_path).returncode == 0
 
 

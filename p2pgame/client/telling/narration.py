@@ -253,7 +253,9 @@ class Narrator:
                 return _moves(zip(seats, moves, strict=True))
             case Shuffled(), Shuffle(faces, players):
                 cards, people = len(faces), len(players)
-                return Message.of("cards-shuffled", cards=cards, players=people)
+                proved = self._begun.deck != "commutative"
+                id = "cards-shuffled" if proved else "cards-shuffled-unproved"
+                return Message.of(id, cards=cards, players=people)
             case Dealt(), Deal(hands):
                 count = sum(len(slots) for _, slots in hands)
                 return Message.of("cards-dealt", cards=count)

@@ -97,6 +97,10 @@ cards-shuffled = { $cards } Karten gemischt { $players ->
     [1] von einer Person
    *[other] von { $players } Personen
 }, jeder Beweis geprüft
+cards-shuffled-unproved = { $cards } Karten gemischt { $players ->
+    [1] von einer Person
+   *[other] von { $players } Personen
+}; nachgeprüft wird, wenn das Spiel aus ist
 cards-shuffled-again = { $cards } Karten neu gemischt, jeder Beweis geprüft
 cards-dealt = { $cards ->
     [1] eine Karte

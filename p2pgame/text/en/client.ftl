@@ -76,6 +76,10 @@ cards-shuffled = { $cards } cards shuffled by { $players ->
     [1] one player
    *[other] { $players } players
 }, every proof checked
+cards-shuffled-unproved = { $cards } cards shuffled by { $players ->
+    [1] one player
+   *[other] { $players } players
+}, to be audited when the game is over
 cards-shuffled-again = { $cards } cards shuffled again, every proof checked
 cards-dealt = { $cards } cards dealt
 opened = opened: { $cards }

@@ -22,6 +22,7 @@ trust-keys-about = Everything a player does is signed with a key that never leav
 trust-deck = The cards
 trust-no-deck = No cards were shuffled so far.
 trust-deck-about = Every player shuffles the face-down deck and proves that no card was added, lost or marked. Your machine has checked each proof.
+trust-deck-audited = Nobody proves this deck's shuffles. When the game is over all show how they have shuffled, and your machine checks it: who has cheated is found out then.
 trust-shuffled = { $cards } cards shuffled by { $names }, one after the other; each of them proved it, and your machine checked each proof
 trust-known = What you know
 trust-known-cards = { $known ->
@@ -75,6 +76,7 @@ trust-keys-about = Alles, was jemand tut, ist mit einem Schlüssel unterschriebe
 trust-deck = Die Karten
 trust-no-deck = Bisher wurden keine Karten gemischt.
 trust-deck-about = Alle mischen den verdeckten Stapel und beweisen, dass keine Karte dazukam, fehlt oder gezeichnet ist. Dein Gerät hat jeden Beweis geprüft.
+trust-deck-audited = Bei diesem Stapel beweist niemand das Mischen. Wenn das Spiel aus ist, zeigen alle, wie sie gemischt haben, und dein Gerät prüft es nach: wer geschummelt hat, fliegt dann auf.
 trust-shuffled = { $cards } Karten gemischt von { $names }, nacheinander; alle haben es bewiesen, und dein Gerät hat jeden Beweis geprüft
 trust-known = Was du weißt
 trust-known-cards = { $known ->
@@ -130,6 +132,8 @@ const STYLE = `
 `;
 
 const SHUFFLES = /^(cards-shuffled|deck-|shuffled|audit)/;
+/** A shuffle that nobody has proved: it is audited at the end. */
+const UNPROVED = 'cards-shuffled-unproved';
 
 /** The panel of one table; `show` draws what its record says now. */
 export class TrustPanel {
@@ -193,9 +197,12 @@ export class TrustPanel {
       const {cards = 0, players = 0} = /** @type {{[name: string]: any}} */ (message?.args ?? {});
       // After somebody has left fewer shuffle, and the line does not say who.
       const byAll = message?.id === 'cards-shuffled' && players === names.length;
-      return h('li', {}, `✓ ${byAll ? this.t('trust-shuffled', {cards, names: list(names)}) : sentence}`);
+      const told = byAll ? this.t('trust-shuffled', {cards, names: list(names)}) : sentence;
+      return h('li', {}, message?.id === UNPROVED ? told : `✓ ${told}`);
     });
-    return this.section('trust-deck', h('ul', {}, items), h('small', {}, this.t('trust-deck-about')));
+    const audited = said.some(({message}) => message?.id === UNPROVED);
+    const about = this.t(audited ? 'trust-deck-audited' : 'trust-deck-about');
+    return this.section('trust-deck', h('ul', {}, items), h('small', {}, about));
   }
 
   /** @param {Record} record */
