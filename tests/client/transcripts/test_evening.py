@@ -277,7 +277,9 @@ async def test_at_a_relay_an_old_invite_leads_to_the_table_of_the_moment(
         await eve.at_table_of(3)
         await ann.asked_again()
         await ann.seat.do(SitOut())
-        ben, eve = sorted((ben, eve), key=seat_of)
+        # The next seats are asked first, from the one behind Ann's on.
+        behind = seat_of(ann) + 1
+        ben, eve = sorted((ben, eve), key=lambda one: (seat_of(one) - behind) % 3)
         question = await ben.asked_again()
         ben.seat.answer(question.number, 2)
         for one in (ben, eve):
