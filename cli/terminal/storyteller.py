@@ -55,6 +55,10 @@ class Storyteller:
         """Say a message."""
         self._screen.line(self.said(message))
 
+    def _say_of_cards(self, message: Message) -> None:
+        """Say a message of the game, with its cards as the screen writes them."""
+        self._screen.line(self._screen.cards(self.said(message)))
+
     def begin(self, begun: e.Begun) -> None:
         """Tell a game from now on."""
         self.begun, self.is_over = begun, False
@@ -84,7 +88,7 @@ class Storyteller:
             case e.Resumed(message, last, view):
                 self.say(message)
                 if last is not None:
-                    self.say(Message.of("cli-happened-last", last=last))
+                    self._say_of_cards(Message.of("cli-happened-last", last=last))
                 self.show_table(view)
             case e.Happened():
                 self._show_step(event)
@@ -92,8 +96,9 @@ class Storyteller:
                 self._show_plan(event)
             case e.PlanEnded(_, message):
                 self._screen.plan(None)
-                self._screen.line(words.sentence(self.said(message)))
-            case e.UndosFound() | e.HintShown():
+                told = words.sentence(self.said(message))
+                self._screen.line(self._screen.cards(told))
+            case e.UndosFound() | e.HintShown() | e.MovedFor():
                 self._show_found(event)
             case e.Ended(_, message):
                 self.is_over = True
@@ -122,19 +127,20 @@ class Storyteller:
                 | e.Chat(_, _, message)
                 | e.Proposed(_, _, message)
                 | e.Nudged(_, message)
-                | e.MovedFor(_, _, message)
                 | e.ForkShown(message=message)
                 | e.KnownForker(message=message)
             ):
                 self.say(message)
 
-    def _show_found(self, found: e.UndosFound | e.HintShown) -> None:
+    def _show_found(self, found: e.UndosFound | e.HintShown | e.MovedFor) -> None:
         match found:
             case e.UndosFound():
                 for line in planned.listed_undos(found, self.said):
-                    self._screen.line(line)
+                    self._screen.line(self._screen.cards(line))
             case e.HintShown():
-                self.say(planned.hint(found))
+                self._say_of_cards(planned.hint(found))
+            case e.MovedFor(_, _, message):
+                self._say_of_cards(message)
 
     def show_table(self, view: e.View) -> None:
         """Show the table as it is now."""
@@ -167,8 +173,9 @@ class Storyteller:
     def _show_plan(self, event: e.Planned) -> None:
         """Show the plan, the table after it, and from where on it fell."""
         if event.fell is not None:
-            self._screen.line(words.sentence(self.said(event.fell)))
-        self._screen.plan(planned.in_a_line(event, self.said))
+            fell = words.sentence(self.said(event.fell))
+            self._screen.line(self._screen.cards(fell))
+        self._screen.plan(self._screen.cards(planned.in_a_line(event, self.said)))
         if event.view is not None:
             self.show_table(event.view)
 

@@ -160,6 +160,7 @@ class Aside:
         """Leave for good, if that is typed twice."""
         if self._leaving:
             self._leaving = False
+            self._say(words.phrase("cli-leaving"))
             self._send.send_nowait(self._seat.leave)
         else:
             self._leaving = True

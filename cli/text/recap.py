@@ -6,11 +6,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from p2pgame.client import events as e
+from p2pgame.client.telling.tables import NOBODY, whose_turn
 from p2pgame.engine import Message
 
 from . import moves
 from .planned import this_turn
 from .telling import Teller
+from .words import sentence
 
 #: Lines that are remembered of one game.
 LINES = 5000
@@ -29,6 +31,8 @@ class Recap:
         self._lines = deque[str](maxlen=LINES)
         self._last: Sequence[str] = ()
         self._view = self._teller.opening()
+        #: What goes on, as the client says.
+        self._waiting: Message | None = None
         #: What our player may type, while it is asked for a move.
         self._asked: e.YourTurn | None = None
 
@@ -49,13 +53,16 @@ class Recap:
                 self._view, self._asked = view, event
             case e.TurnClosed():
                 self._asked = None
+            case e.MovedFor(_, _, message):
+                self._lines.extend(self._teller.lines([message]))
+            case e.Waiting(message=message):
+                self._waiting = message
             case e.Snapshot(view=view) | e.Planned(view=view) if view is not None:
                 self._view = view
             case (
                 e.Chat(_, _, message)
                 | e.Proposed(_, _, message)
                 | e.Nudged(_, message)
-                | e.MovedFor(_, _, message)
                 | e.Overtaken(message)
                 | e.Ended(_, message)
             ):
@@ -77,10 +84,10 @@ class Recap:
             return [*asked, *self._teller.names_now(self._asked.view)]
         if self._view is None:
             return [self._said("recap-nothing-yet")]
-        return [
-            self._teller.whose_turn(self._view),
-            *self._teller.names_now(self._view),
-        ]
+        whose = self._teller.whose_turn(self._view)
+        if self._waiting is not None and whose_turn(self._view) == NOBODY:
+            whose = sentence(self._teller.say(self._waiting))
+        return [whose, *self._teller.names_now(self._view)]
 
     def hand(self) -> list[str]:
         """Return what only this seat sees."""

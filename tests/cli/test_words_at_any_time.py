@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from cli.text import moves
 from cli.text.aside import Aside
-from cli.text.aside_words import begins
+from cli.text.aside_words import begins, sure
 from games.registry import GAMES
 from p2pgame.agents.observation import Record
 from p2pgame.client import events as e
 from p2pgame.client.commands import Premove
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.seats import Seat
+from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import (
     Amount,
@@ -103,6 +104,27 @@ def test_turn_tells_what_people_call_the_phase_and_the_seats() -> None:
     asked = e.Choice(("bet",), (plain("bet"),))
     table.aside.hear(e.YourTurn(1, view, asked))
     assert (table.typed("turn") or [])[-2:] == named
+
+
+def test_turn_says_for_whom_one_waits_where_the_table_names_nobody() -> None:
+    """As after a break: what is known of the table is behind what goes on."""
+    table = Table()
+    table.aside.hear(e.Happened((), replace(VIEW, turn="deal", terms={})))
+    nobody = "Nobody is to move just now: the programs are at work."
+    assert table.typed("turn") == [nobody]
+    table.aside.hear(e.Waiting(plain("waiting for Ben")))
+    assert table.typed("turn") == ["Waiting for Ben."]
+    table.aside.hear(e.Waiting())
+    assert table.typed("turn") == [nobody]
+
+
+def test_who_leaves_while_others_move_hears_at_once_that_it_is_done() -> None:
+    table = Table()
+    assert table.typed("leave") == [say(sure("leave", 3))]
+    told = ["You give your seat up: the others are told now."]
+    assert table.typed("leave") == told
+    assert table.typed("resign") == [say(sure("resign", 3))]
+    assert table.typed("resign") == told
 
 
 def test_the_rules_are_told_in_words() -> None:
@@ -224,7 +246,8 @@ def test_leave_is_meant_if_it_is_typed_twice_in_a_row() -> None:
     ]
     assert table.typed("table")
     assert table.typed("leave") != []  # it is asked again
-    assert table.typed("leave") == []
+    told = ["You give your seat up: the others are told now."]
+    assert table.typed("leave") == told
 
 
 def test_the_help_has_a_line_for_each_word() -> None:

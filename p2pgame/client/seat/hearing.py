@@ -76,8 +76,13 @@ class Hearing:
         """The players' names, by seat."""
         return () if self.story is None else self.story.names
 
-    def sum_up(self, told: Sequence[TableEvent], nursery: trio.Nursery) -> None:
-        """Report how things are, instead of what an earlier run has reported."""
+    def sum_up(
+        self, told: Sequence[TableEvent], nursery: trio.Nursery, *, has_left: bool
+    ) -> None:
+        """Report how things are, instead of what an earlier run has reported.
+
+        ``has_left``: the player has given its seat up.
+        """
         past = PastLines()
         happened: Happened | None = None
         for event in told:
@@ -90,7 +95,8 @@ class Hearing:
             self._expects_itself = False
             lines = past.lines()
             moves = [line.message for line in lines if line.kind == "move"]
-            self.story.resume(moves[-1] if moves else None, happened.view, lines)
+            last = moves[-1] if moves else None
+            self.story.resume(last, happened.view, lines, has_left=has_left)
             if self._planning is not None:
                 self._planning.see(happened.view)
                 self._planning.restore(nursery)

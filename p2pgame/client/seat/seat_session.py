@@ -315,7 +315,8 @@ class SeatSession:
             if isinstance(event, Started):
                 _keep_start(self, event.start)
         self.reporter.is_back = may_wait(self) and self.table.own.has_left
-        self.hearing.sum_up(heard[:told], nursery)
+        has_left = self.table.own.has_left
+        self.hearing.sum_up(heard[:told], nursery, has_left=has_left)
         for event in heard[told:]:
             await self._hear(event, nursery)
 

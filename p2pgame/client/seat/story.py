@@ -170,10 +170,20 @@ class Story:
                 past.add("notice", OVERTAKEN)
 
     def resume(
-        self, last: Message | None, view: AnyView, past: tuple[PastLine, ...]
+        self,
+        last: Message | None,
+        view: AnyView,
+        past: tuple[PastLine, ...],
+        *,
+        has_left: bool,
     ) -> None:
-        """Report that the player is back, and what has happened so far."""
+        """Report that the player is back, and what has happened so far.
+
+        ``has_left``: it has given its seat up, and only waits for what comes next.
+        """
         back = Message.of("back-at-table", opening=self.narrator.opening())
+        if has_left:
+            back = Message.of("back-without-seat")
         self._front.tell(Resumed(back, last, view_of(view), past))
 
     def aside(

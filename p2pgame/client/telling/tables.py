@@ -13,6 +13,9 @@ from ..seat.views import view_of
 from .drawings import state_in
 from .phrases import outcome, seats_named
 
+#: Said of a turn in which programs do what no player decides.
+NOBODY = Message.of("turn-of-nobody")
+
 
 def opening_view(begun: Begun) -> View:
     """Return what the seat of a game sees before anything has happened.
@@ -61,7 +64,7 @@ def whose_turn(view: View) -> Message:
                 return Message.of("game-over-alone")
             return Message.of("game-ended", result=outcome(payoffs))
         case _:
-            return Message.of("turn-of-nobody")
+            return NOBODY
     if seats == [view.seat]:
         return Message.of("turn-of-you")
     return Message.of("turn-of", players=seats_named(seats), count=len(seats))

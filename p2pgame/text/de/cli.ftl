@@ -187,6 +187,7 @@ cli-seconds-left = { $seconds } s
 cli-reading = Der Verlauf: Bild auf und Bild ab blättern, Enter geht weiter zum Tisch.
 cli-press-a-key = Weiter mit einer Taste.
 cli-your-turn = Du bist dran
+cli-leaving = Du gibst deinen Platz auf: die anderen erfahren es jetzt.
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
 cli-not-ahead = '{ $typed }' ist kein Zug, der nach dem, was jetzt bekannt ist, als dein nächster in Frage kommt. plan zeigt, welche es tun; ? sagt, was du sonst tippen kannst.
 cli-looking-on = Du schaust hier zu und kannst tippen: { $words }

@@ -268,6 +268,7 @@ connected-directly = Direkt verbunden mit { $players }.
 seat-in-doubt = Dieser Platz stammt aus einer Kopie, oder seine Datei war beschädigt. Bevor etwas unterschrieben wird, müssen alle sagen, was du zuletzt gesagt hast: { $players }.
 seat-elsewhere = Diesen Platz spielt ein anderes Programm, auf diesem Gerät oder einem anderen. Nur eines darf ihn spielen: beende eins von beiden.
 other-program-tries = Ein anderes Programm wollte diesen Platz auch spielen; ihm wurde gesagt, dass das nicht geht.
+back-without-seat = Du hast deinen Platz in diesem Spiel aufgegeben: du machst darin keine Züge mehr und siehst den Tisch, wie er war.
 back-at-table = Du bist wieder am Tisch. { $opening }
 no-transcript = Es gibt kein Protokoll: { $why }.
 not-writable = { $path } lässt sich nicht schreiben: { $why }.

@@ -31,6 +31,7 @@ cli-seconds-left = { $seconds } s
 cli-reading = The log: PageUp and PageDown turn pages, Enter goes on to the table.
 cli-press-a-key = Press a key to go on.
 cli-your-turn = Your turn
+cli-leaving = You give your seat up: the others are told now.
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
 cli-not-ahead = '{ $typed }' is no move that may come in your next turn, as far as is known now. plan shows which may; ? says what else you may type.
 cli-looking-on = You look on here, and may type: { $words }

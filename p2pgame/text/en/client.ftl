@@ -264,6 +264,7 @@ connected-directly = Connected directly with { $players }.
 seat-in-doubt = This seat comes from a copy, or its file was damaged. Before anything is signed, all must have told what you said last: { $players }.
 seat-elsewhere = This seat is being played by another program, on this device or another. Only one may play it: end one of the two.
 other-program-tries = Another program has tried to play this seat, too; it was told that it can't.
+back-without-seat = You have given up your seat in this game: you make no more moves in it, and see the table as it was.
 back-at-table = You are back at the table. { $opening }
 no-transcript = There is no transcript: { $why }.
 not-writable = { $path } can't be written: { $why }.

@@ -9,9 +9,10 @@ from trio._core import _run
 from trio.testing import MockClock
 
 from p2pgame.client.errors import Refused
-from p2pgame.client.events import Waiting
+from p2pgame.client.events import Resumed, Waiting
 from p2pgame.client.profile import tables
 from p2pgame.client.requests import Resume
+from p2pgame.client.words import say
 from tests.client.planners import InOrder
 from tests.client.transcripts.evenings import house, way_back
 from tests.english import refusing
@@ -41,6 +42,8 @@ async def test_whoever_left_and_comes_back_in_vain_has_no_way_back_any_more(
         question = await ann.asked_again()
         cleo = await here.come("Cleo", Resume(table=back, attended=True))
         await cleo.wait(Waiting, lambda waiting: True)
+        told = (await cleo.wait(Resumed, lambda back: True)).message
+        assert say(told).startswith("You have given up your seat in this game: ")
         with here.worlds["Cleo"].at_home():
             assert tables.numbered(back).is_in_use
         ann.seat.answer(question.number, 0)
