@@ -106,7 +106,7 @@ async def _sit_down(
 ) -> None:
     screen = display(keys=not request.program)
     request = replace(request, attended=screen.has_keys and not request.program)
-    async with _seat(request) as (seat, _):
+    async with _seat(request) as (seat, signals):
         if request.program:
             from p2pgame.client.programs.deciders import decider  # not for people
 
@@ -118,7 +118,8 @@ async def _sit_down(
         seat.overhear = caller.hear
         async with trio.open_nursery() as nursery:
             nursery.start_soon(caller.run)
-            await Face(seat, screen, code=code).run(leashed=leashed)
+            face = Face(seat, screen, code=code)
+            await face.run(leashed=leashed, signals=signals)
             nursery.cancel_scope.cancel()
 
 

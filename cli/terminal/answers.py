@@ -65,17 +65,17 @@ class Answers:
     async def _answer(self, ask: AnyAsk) -> int:
         match ask:
             case PlayWith(name, _, Message()):
-                return await self._yes(phrase("ask-play-with-forker", name=name))
+                return await self.yes(phrase("ask-play-with-forker", name=name))
             case PlayWith(name, impostor):
                 if impostor:
-                    return await self._yes(phrase("ask-play-with-other", name=name))
+                    return await self.yes(phrase("ask-play-with-other", name=name))
                 text = phrase("ask-play-with", name=name)
-                return await self._yes(text, usual=True)
+                return await self.yes(text, usual=True)
             case LetIn(name, ()):
-                return await self._yes(phrase("ask-let-in", name=name))
+                return await self.yes(phrase("ask-let-in", name=name))
             case LetIn(name, pictures):
                 seen = " ".join(f"{one.picture} {one.name}" for one in pictures)
-                return await self._yes(phrase("ask-let-in-here", name=name, seen=seen))
+                return await self.yes(phrase("ask-let-in-here", name=name, seen=seen))
             case PlayAgain(seats, other, after):
                 return await self._again(seats, other, after)
             case DialNearby(places, is_here):
@@ -96,9 +96,14 @@ class Answers:
     async def _nearby(self, places: tuple[str, ...], *, here: bool) -> int:
         asked = "ask-dial-here" if here else "ask-dial-link-local"
         text = phrase(asked, places=", ".join(places))
-        return await self._yes(text, usual=here)
+        return await self.yes(text, usual=here)
 
-    async def _yes(self, text: str, *, usual: bool = False) -> int:
+    async def yes(self, text: str, *, usual: bool = False) -> int:
+        """Ask, and return 1 for yes and 0 for no; ``usual`` is what an empty line says.
+
+        Raises:
+          EOFError: Nobody types any more.
+        """
         how = phrase("yes-or-no-usual-yes") if usual else phrase("yes-or-no")
         self._screen.question(f"{text} [{how}]")
         while True:

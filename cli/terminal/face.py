@@ -20,6 +20,7 @@ from ..text.waiting_words import WaitingWords
 from . import leaving, people
 from .answers import Answers
 from .display import Display
+from .keeping import Company, offer
 from .leaving import Left
 from .people import Person
 from .storyteller import Storyteller
@@ -51,6 +52,7 @@ class Face:
         self._program = program
         self._person = Person(screen) if program is None else None
         self._answers = Answers(seat, screen)
+        self._company = Company()
         self._story = Storyteller(screen, code=code, plays=program is None)
         self._aside: Aside | None = None
         self._overhearing = trio.CancelScope()
@@ -58,8 +60,16 @@ class Face:
         self._turn: tuple[int, Choose, trio.CancelScope] | None = None
         self._is_leashed = False
 
-    async def run(self, *, leashed: bool = False) -> None:
+    async def run(
+        self,
+        *,
+        leashed: bool = False,
+        signals: leaving.Signals | None = None,
+    ) -> None:
         """Show what happens until the seat is done.
+
+        Whoever types there may then keep as contacts whom it has played with, until
+        one of the ``signals`` ends that; None: it is not asked.
 
         Raises:
           ClientError: It has ended early.
@@ -78,7 +88,12 @@ class Face:
                     nursery.start_soon(self._program.run)
                 try:
                     async for event in self._seat:
+                        self._company.hear(event)
                         await self._show(event, nursery)
+                    if signals is not None and self._screen.has_keys:
+                        self._overhearing.cancel()
+                        with signals.until_ended():
+                            await offer(self._company, self._answers, self._screen)
                 finally:
                     nursery.cancel_scope.cancel()
 

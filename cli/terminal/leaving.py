@@ -65,6 +65,18 @@ class Signals:
         if self.came:
             raise KeyboardInterrupt
 
+    @contextmanager
+    def until_ended(self) -> Iterator[None]:
+        """End what is done in this block when somebody ends the program, or has."""
+        with trio.CancelScope() as scope:
+            before, self._quit = self._quit, scope.cancel
+            if self.came:
+                scope.cancel()
+            try:
+                yield
+            finally:
+                self._quit = before
+
     def closing(self) -> None:
         """Note that all is done, and said: the program is ending by itself."""
         self._quit = lambda: None

@@ -355,6 +355,8 @@ step-last = Das ist der letzte Schritt.
 
 ## Was jemand außer einem Zug gefragt wird.
 
+ask-keep = { $name } merken?
+ask-keep-name = Wie nennst du { $name }? (Die Eingabetaste allein merkt niemanden.)
 ask-play-with = { $name } kommt mit deinem Link. Mit { $name } spielen?
 ask-play-with-other = { $name } kommt mit deinem Link. Der Name sieht aus wie der eines Kontakts oder von jemandem an diesem Tisch, und der Schlüssel ist ein anderer. Mit { $name } spielen?
 ask-play-with-forker = { $name } kommt mit deinem Link und hat den Schlüssel von jemandem, der von einem früheren Spiel zwei Geschichten erzählt hat. Trotzdem mit { $name } spielen?

@@ -377,6 +377,8 @@ game-needs-extra = { $game } needs more than is installed here:
 
 ## What a player is asked besides a move.
 
+ask-keep = Keep { $name }?
+ask-keep-name = What do you call { $name }? (Enter alone keeps nobody.)
 ask-play-with = { $name } has come with your link. Play with { $name }?
 ask-play-with-other = { $name } has come with your link. That name looks like one of a contact or of somebody at this table, and the key is another. Play with { $name }?
 ask-play-with-forker = { $name } has come with your link, and has the key of a player who told two stories of an earlier game. Play with { $name } all the same?
