@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import click
@@ -28,8 +30,8 @@ from .listed import COMMANDS, GROUPS
 _VARIABLES = ("P2PGAME_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 #: Terminals that would show an invisible character, and words of lines that give JSON.
 _UNABLE, _JSON = ("dumb", "linux"), {"--json", "pipe", "serve"}
-#: How the tags begin that need no look at which languages ship.
-_ENGLISH = ("", "en", "c", "c.utf-8", "c.utf8", "posix")
+#: Where the texts of each language are.
+_TEXTS = Path(__file__).parent.parent / "p2pgame" / "text"
 
 
 class LazyGroup(click.Group):
@@ -139,11 +141,13 @@ def _translations() -> ModuleType | None:
 def _speak_at_once(args: list[str]) -> None:
     """Speak the language of a command line that may ask for help, or make no sense.
 
-    What can only be English is spoken without an import.
+    A language without help of its own needs no import: the help is in English.
     """
     tag = _asked_for(args)
-    spoken = sys.modules.get("p2pgame.client.words")
-    if spoken is None and tag.partition("_")[0].lower() in _ENGLISH:
+    name = re.match("[a-z]*", tag.lower())
+    assert name is not None
+    has_help = (_TEXTS / name[0] / "help.ftl").is_file()
+    if not has_help and "p2pgame.client.words" not in sys.modules:
         return
     texts = _loaded("help_texts")
     texts.speak(tag)

@@ -68,8 +68,12 @@ def test_the_engine_needs_no_event_loop_and_no_games() -> None:
     assert not modules & {"trio", "click", "rich", "rbcl"}
 
 
+@pytest.mark.parametrize("language", ["en_GB.UTF-8", "C", "fr_FR", "../de"])
 @pytest.mark.parametrize("asked", ["--version", "--help"])
-def test_version_and_help_are_said_without_loading_a_command(asked: str) -> None:
+def test_version_and_help_are_said_without_loading_a_command(
+    asked: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", language)
     modules = loaded(
         f"from cli.main import main\nmain(['{asked}'], standalone_mode=False)"
     )
