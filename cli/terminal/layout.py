@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from p2pgame.client.words import say
 from p2pgame.engine import Drawing, Message, Row, Span
-from p2pgame.engine.printable import ISOLATE, POP, printable
+from p2pgame.engine.printable import printable
 from p2pgame.tabletop.drawn.rows import beside, cells, cut, filled, padded, width_of
 
 from ..text.wrapping import wrapped
@@ -76,7 +76,7 @@ def clean(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return printable(text, keeps=ISOLATE + POP)
+    return printable(text, keeps_isolates=True)
 
 
 def broken_between_words(text: str, width: int) -> str:

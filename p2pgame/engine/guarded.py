@@ -78,7 +78,9 @@ def misgiven(game: AnyGame, name: str, error: RulesError) -> RulesError:
     """Return that error with the method, and its line, whose answer it is about."""
     line = _first_line(getattr(type(game), name), type(game).__module__)
     said = f"{error}".removeprefix(f"{game.name} ")
-    return RulesError(f"{game.name} fails in {_where(name, line)}: it {said}")
+    before = f"fails in {name}: "  # as it says of what its answer is used for
+    said = said.removeprefix(before) if said.startswith(before) else f"it {said}"
+    return RulesError(f"{game.name} fails in {_where(name, line)}: {said}")
 
 
 def _guarded(name: str, asked: Callable[..., Any], is_strict: bool) -> Any:
@@ -92,12 +94,12 @@ def _guarded(name: str, asked: Callable[..., Any], is_strict: bool) -> Any:
         except MemoryError as error:
             if not is_strict:
                 raise
-            raise _fault(self, name, error) from error
+            raise _fault(self, name, error, asked) from error
         except (Exception, SystemExit) as error:
             refuses = isinstance(error, Refusal) and not presents
             if refuses or (name in _READS and isinstance(error, ValueError)):
                 raise
-            raise _fault(self, name, error) from error
+            raise _fault(self, name, error, asked) from error
         wanted = _returned(name)
         if wanted is None or _fits(found, wanted):
             return found
@@ -119,8 +121,12 @@ def _guarded(name: str, asked: Callable[..., Any], is_strict: bool) -> Any:
     return answer
 
 
-def _fault(game: AnyGame, name: str, error: BaseException) -> RulesError:
-    where = _where(name, line_of(error, type(game).__module__))
+def _fault(
+    game: AnyGame, name: str, error: BaseException, asked: Callable[..., Any]
+) -> RulesError:
+    module = type(game).__module__
+    line = line_of(error, module) or _first_line(asked, module)  # as it is called
+    where = _where(name, line)
     said = " ".join(f"{error}".split())
     why = f"{type(error).__name__}: {said}" if said else type(error).__name__
     return RulesError(f"{game.name} fails in {where}: {why}")

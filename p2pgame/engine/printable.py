@@ -53,6 +53,8 @@ _LEFTWARDS = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff"
     "\U0001e800-\U0001efff]"
 )
+#: A text that is isolated, and nothing within it is.
+_ISOLATED = re.compile(f"{ISOLATE}([^{ISOLATE}{POP}]*){POP}")
 
 
 def isolated(text: str) -> str:
@@ -71,15 +73,22 @@ def is_printable(text: str) -> bool:
     return text.isprintable() or NEEDED.sub("", text).isprintable()
 
 
-def printable(text: str, instead: str = UNSHOWN, *, keeps: str = "") -> str:
+def printable(
+    text: str, instead: str = UNSHOWN, *, keeps_isolates: bool = False
+) -> str:
     """Return a text with a sign in place of each character that may not be shown.
 
-    ``keeps`` are others that stay.
+    ``keeps_isolates``: what :func:`isolated` has put around a text stays there.
     """
     if text.isprintable():
         return text
+    if keeps_isolates and ISOLATE in text:
+        parts = _ISOLATED.split(text)  # every second one is isolated
+        mended = [printable(part, instead) for part in parts]
+        mended[1::2] = [f"{ISOLATE}{part}{POP}" for part in mended[1::2]]
+        return "".join(mended)
     needed = {match.start() for match in NEEDED.finditer(text)}
     return "".join(
-        one if one.isprintable() or at in needed or one in keeps else instead
+        one if one.isprintable() or at in needed else instead
         for at, one in enumerate(text)
     )

@@ -5,6 +5,7 @@ It plays as a table does, with every seat's view, its drawing and its hints.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from p2pgame.engine import (
@@ -82,7 +83,7 @@ def _turn(game: AnyGame, state: State, seats: int) -> Turn:
 
 
 def _of_turn(game: AnyGame, error: RulesError) -> RulesError:
-    is_exact = f"{error}".startswith(f"{game.name} fails in ")
+    is_exact = re.match(rf"{game.name} fails in \w+, line ", f"{error}")
     return error if is_exact else misgiven(game, "turn", error)
 
 

@@ -27,6 +27,9 @@ WRONG = {
     "fix_up": ("state", "it returns a Said, and not tuple[Message, S] | None"),
 }
 
+#: A method that takes less than it is given.
+SHORT = "def show(self, state: Said)"
+
 
 def tried(text: str, seats: int = 2) -> str:
     """Return what a trial of rules says, or nothing."""
@@ -69,6 +72,17 @@ def test_a_turn_that_no_table_can_play_is_named_with_its_line() -> None:
     said = tried(text)
     assert said.startswith(f"words fails in turn, line {line_in(text, 'def turn(')}: ")
     assert "it offers player 0 the move 'é'" in said
+
+
+def test_an_answer_that_only_fails_in_use_and_a_wrong_signature_have_a_line() -> None:
+    text = failing("turn", "return Choose(0, ['yes'])")
+    line = line_in(text, "def turn(")
+    assert tried(text) == (
+        f"words fails in turn, line {line}: TypeError: unhashable type: 'list'"
+    )
+    text = GOOD.replace("def show(self, state: Said, faces: Mapping[int, str])", SHORT)
+    line = line_in(text, SHORT)
+    assert tried(text).startswith(f"words fails in show, line {line}: TypeError: ")
 
 
 def test_each_number_of_seats_is_another_trial() -> None:

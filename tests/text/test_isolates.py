@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
+from cli.terminal.layout import clean
 from p2pgame.client import words
 from p2pgame.client.telling.phrases import outcome
 from p2pgame.engine import Look, Message, plain
@@ -86,6 +87,13 @@ def test_a_drawn_name_takes_no_more_cells_and_is_closed_where_it_is_cut() -> Non
     assert cells(name) == 12
     assert cut(name, 6) == f"{ISOLATE}{(SARAH * 4)[:5]}{POP}…"
     assert cells(padded(name, 20)) == 20
+
+
+def test_a_terminal_obeys_no_mark_that_has_no_other_half() -> None:
+    for line in (f"{POP}Anna", f"Anna{ISOLATE}", f"\u2066{SARAH}{POP}", "a\u202eb"):
+        assert clean(line).isprintable()
+    line = f"{apart(SARAH)} +20, {apart(DAVID)} -20"
+    assert clean(line) == line
 
 
 def at_terminal(folder: Path, *arguments: str, **more: str) -> str:

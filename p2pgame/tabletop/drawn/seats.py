@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from p2pgame.engine import Choose, Drawing, Look, Message, Row, Span, Together, Turn
-from p2pgame.engine.printable import ISOLATE, POP, printable
+from p2pgame.engine.printable import printable
 from p2pgame.engine.turns import Place, Tick
 
 from .boxes import clipped, fitted
@@ -39,9 +39,7 @@ def name_of(look: Look, seat: int) -> str:
     if not 0 <= seat < len(look.names):
         return look.say(Message.of("seat-number", seat=seat))
     name = look.names[seat].replace(_VARIANT, "")
-    if name[:1] == ISOLATE and name[-1:] == POP:  # as the front end gives it
-        return f"{ISOLATE}{printable(name[1:-1])}{POP}"
-    return printable(name)
+    return printable(name, keeps_isolates=True)  # as the front end gives it
 
 
 def called(look: Look, seat: int, width: int, style: str = "") -> Row:
