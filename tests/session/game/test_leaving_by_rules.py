@@ -91,6 +91,7 @@ class Leaving(Net):
         """Check that the next table begins with what the payoffs say."""
         options = report.start.options
         assert report.remains is not None
+        assert isinstance(options, HoldemOptions)
         if report.start.game.version > 1:
             ends = [options.stack + payoff for payoff in report.payoffs]
             assert report.remains.kept == tuple(str(n) if n > 0 else "" for n in ends)
