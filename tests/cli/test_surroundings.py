@@ -28,7 +28,7 @@ from p2pgame.client.profile import contacts, places, ticket
 from p2pgame.client.profile.ticket import Doors
 from p2pgame.client.requests import Host
 from p2pgame.transport.finding.invite import Invite
-from tests.children import WITHIN, limited
+from tests.children import WITHIN, limited, next_line
 from tests.client.fronts import setup
 from tests.forked import ROOT, Program
 
@@ -102,10 +102,9 @@ class Place(NamedTuple):
             ):
                 said = ""
                 if walk.stays and not stops:
-                    assert program.stdout is not None
-                    said = program.stdout.readline()
+                    said = next_line(program)
                     program.send_signal(signal.SIGINT)
-                rest, errors = program.communicate()
+                rest, errors = program.communicate(timeout=WITHIN)
         return Ended(program.returncode, said + (rest or ""), errors)
 
 

@@ -19,6 +19,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.children import next_line
+
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
 _CODE = re.compile(r"`([^`]+)`")
@@ -101,10 +103,9 @@ class Fresh:
     def run(self, *typed: str) -> tuple[int, str]:
         """Return a command's exit status, and what it says."""
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(typed) + "\n")
         self._process.stdin.flush()
-        status, text = json.loads(self._process.stdout.readline())
+        status, text = json.loads(next_line(self._process))
         return status, text
 
     def close(self) -> None:

@@ -90,6 +90,7 @@ class Leaving(Net):
     def keeps_what_it_pays(self, report: Report) -> None:
         """Check that the next table begins with what the payoffs say."""
         options = report.start.options
+        assert isinstance(options, HoldemOptions)
         assert report.remains is not None
         assert isinstance(options, HoldemOptions)
         if report.start.game.version > 1:
