@@ -36,16 +36,22 @@ def in_levels(step: Step | Reason) -> tuple[Message, ...] | Reason:
     return step.look, step.kind, Message.of("puzzle-hint-move", move=step.move)
 
 
+def in_time(solve: Callable[[], T]) -> T | None:
+    """Return what ``solve`` finds, None if its search is too long: to be remembered."""
+    try:
+        return solve()
+    except LookupError:
+        return None
+
+
 def closest(
-    solutions: Callable[[], Sequence[T]], wrong: Callable[[T], Iterator[int]]
+    found: Sequence[T] | None, wrong: Callable[[T], Iterator[int]]
 ) -> T | Reason:
     """Return the solution for which the fewest items are wrong, or why there is none.
 
-    ``solutions`` raises a LookupError if the search is too long.
+    Without any ``found``, None, the search was too long.
     """
-    try:
-        found = solutions()
-    except LookupError:
+    if found is None:
         return TOO_HARD
     if not found:
         return UNSOLVABLE

@@ -118,6 +118,10 @@ CENTS = """
 """
 
 
+#: pokerkit reads short blinds and all-ins as version 1 of our rules does.
+BY_POKERKIT = ("OK", "OK, by version 1 of holdem")
+
+
 def recorded_by_pokerkit(rng: random.Random) -> str:
     """Return a random hand that pokerkit has played and written down."""
     pokerkit = pytest.importorskip("pokerkit")

@@ -11,6 +11,7 @@ from games.puzzles.fill.fill import FillPuzzle
 from games.puzzles.flow.flow import Flow
 from games.puzzles.fold.fold import FoldPuzzle
 from p2pgame.engine import AnyGame, Choose, Chosen, Message, Reason, advance, start
+from p2pgame.tabletop.drawing import Drawing
 from tests.english import english
 
 FOLD, FILL, FLOW = FoldPuzzle(), FillPuzzle(), Flow()
@@ -106,12 +107,17 @@ def test_a_level_that_is_too_hard_to_solve_has_no_hint(
     from games.puzzles.flow import flow_hints, flow_solver
 
     flow_hints._solutions.cache_clear()
-    monkeypatch.setattr(
-        flow_hints,
-        "solutions",
-        lambda grid, **asked: flow_solver.solutions(grid, **asked, bound=3),
-    )
-    found = FLOW.advice(begun(FLOW, {"level": "A..B/..../..../A..B"}), 0)
+    searches = []
+
+    def briefly(grid: Drawing, **asked: Any) -> object:
+        searches.append(grid)
+        return flow_solver.solutions(grid, **asked, bound=3)
+
+    monkeypatch.setattr(flow_hints, "solutions", briefly)
+    state = begun(FLOW, {"level": "A..B/..../..../A..B"})
+    found = FLOW.advice(state, 0)
+    assert FLOW.advice(state, 0) == found
+    assert len(searches) == 1, "a search that was too long is not made again"
     flow_hints._solutions.cache_clear()
     assert isinstance(found, Reason)
     assert found.code == "too-hard"

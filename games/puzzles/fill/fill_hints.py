@@ -7,22 +7,25 @@ that holds one goes to the pad.  So no step pushes another block away.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from p2pgame.engine import Message, Reason
 
-from ..puzzle_hints import SOLUTIONS, Step, closest
-from .fill_puzzle import PAD, places
+from ..puzzle_hints import SOLUTIONS, Step, closest, in_time
+from .fill_puzzle import PAD, Puzzle, places
 from .fill_solver import solutions
 from .fill_state import Fill
 
-_solutions = lru_cache(maxsize=16)(partial(solutions, limit=SOLUTIONS))
+
+@lru_cache(maxsize=16)
+def _solutions(puzzle: Puzzle) -> tuple[tuple[str, ...], ...] | None:
+    return in_time(lambda: solutions(puzzle, limit=SOLUTIONS))
 
 
 def step(state: Fill) -> Step | Reason:
     """Return the next step, or why there is none."""
     at = [path.moves[-1] if path.moves else PAD for path in state.items.paths]
-    goal = closest(lambda: _solutions(state.puzzle), lambda goal: _wrong(at, goal))
+    goal = closest(_solutions(state.puzzle), lambda goal: _wrong(at, goal))
     if isinstance(goal, Reason):
         return goal
     taken = sum(track[-1] for track in state.tracks)

@@ -12,23 +12,22 @@ from functools import lru_cache
 from p2pgame.engine import Message, Reason
 from p2pgame.tabletop.drawing import Drawing
 
-from ..puzzle_hints import SOLUTIONS, Step, closest
+from ..puzzle_hints import SOLUTIONS, Step, closest, in_time
 from .flow import WAYS, FlowState, target
 from .flow_lines import Line, Lines, names
 from .flow_solver import Solution, solutions
 
 
 @lru_cache(maxsize=16)
-def _solutions(grid: Drawing, cover: bool) -> tuple[Solution, ...]:
-    return solutions(grid, cover=cover, limit=SOLUTIONS)
+def _solutions(grid: Drawing, cover: bool) -> tuple[Solution, ...] | None:
+    return in_time(lambda: solutions(grid, cover=cover, limit=SOLUTIONS))
 
 
 def step(state: FlowState) -> Step | Reason:
     """Return the next step, or why there is none."""
     lines = state.lines
-    goal = closest(
-        lambda: _solutions(state.grid, state.cover), lambda goal: _wrong(lines, goal)
-    )
+    known = _solutions(state.grid, state.cover)
+    goal = closest(known, lambda goal: _wrong(lines, goal))
     if isinstance(goal, Reason):
         return goal
     for item in _wrong(lines, goal):

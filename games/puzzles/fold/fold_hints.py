@@ -7,25 +7,26 @@ blocks fold back first; then each block unfolds over cells that no other holds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from p2pgame.engine import Message, Reason
 
 from ..puzzle_cover import Cover
-from ..puzzle_hints import SOLUTIONS, Step, closest
+from ..puzzle_hints import SOLUTIONS, Step, closest, in_time
 from .fold_puzzle import Puzzle
 from .fold_solver import solutions, way
 from .fold_state import Fold
 
-_solutions = lru_cache(maxsize=16)(partial(solutions, limit=SOLUTIONS))
+
+@lru_cache(maxsize=16)
+def _solutions(puzzle: Puzzle) -> tuple[Cover, ...] | None:
+    return in_time(lambda: solutions(puzzle, limit=SOLUTIONS))
 
 
 def step(state: Fold) -> Step | Reason:
     """Return the next step, or why there is none."""
     puzzle, shapes = state.puzzle, [track[-1] for track in state.tracks]
-    goal = closest(
-        lambda: _solutions(puzzle), lambda goal: _wrong(puzzle, shapes, goal)
-    )
+    goal = closest(_solutions(puzzle), lambda goal: _wrong(puzzle, shapes, goal))
     if isinstance(goal, Reason):
         return goal
     for item in _wrong(puzzle, shapes, goal):

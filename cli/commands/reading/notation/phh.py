@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.poker.holdem import TexasHoldem
 from games.registry import SHIPPED, find
@@ -26,15 +26,21 @@ class Replayed:
     difference: str | None = None
     rake: int = 0
     is_compared: bool = True
+    #: The version of our rules, if the newest one does not go with the record.
+    version: int | None = None
 
     def __str__(self) -> str:
         if self.difference is not None:
             return self.difference
         if not self.is_compared:
             ours = _listed(self.stacks, self.unit)
-            return f"no final stacks recorded, ours are {ours}"
+            return f"no final stacks recorded, ours are {ours}{self._by}"
         after = f", after a rake of {self.unit.written(self.rake)}" if self.rake else ""
-        return f"OK{after}"
+        return f"OK{after}{self._by}"
+
+    @property
+    def _by(self) -> str:
+        return "" if self.version is None else f", by version {self.version} of holdem"
 
 
 def check(text: str) -> Replayed:
@@ -58,7 +64,8 @@ def replayed(fields: Fields) -> Replayed:
     record = parse(fields)
     refused: Refused | None = None
     differing: Replayed | None = None
-    for game in _versions():
+    newest, *_ = games = [*_versions()]
+    for game in games:
         try:
             replay = Replay(game, record)
             found = _compared(record, replay, replay.run())
@@ -66,7 +73,7 @@ def replayed(fields: Fields) -> Replayed:
             refused = refused or error
             continue
         if found.difference is None:
-            return found
+            return found if game is newest else replace(found, version=game.version)
         differing = differing or found
     if differing is not None:
         return differing
