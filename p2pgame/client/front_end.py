@@ -105,6 +105,10 @@ class FrontEnd:
         self.begun.set()
         self._stir()
 
+    def know(self, event: AnyEvent) -> None:
+        """Take in an event that is not reported: it is there for whoever asks."""
+        self._now = snapshots.after(self._now, event)
+
     async def next(self) -> AnyEvent:
         """Return the next event.
 

@@ -393,5 +393,7 @@ async def _add_up(seat: SeatSession, saved: Transcript) -> None:
         seat.keep(replace(seat.ticket, evening=evening))
     if evening.tables > 1:
         seat.front.tell(evening.shown)
+    else:  # which says no more than the table's result, until somebody asks
+        seat.front.know(evening.shown)
     if (purse := buying.purse(seat)) is not None:
         seat.front.tell(purse)
