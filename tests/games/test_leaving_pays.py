@@ -36,6 +36,7 @@ from p2pgame.playtest import play
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer, Secrets, Untrue
 from p2pgame.playtest.playout import Moment, pick, played
+from tests.games.leavers import left_at_random
 
 #: Moves of a player who wants nothing any more, the first that is on offer.
 PASSIVE = ("fold", "check", "muck", "stand", "pass", "draw")
@@ -81,6 +82,21 @@ SHORTENED: dict[str, dict[str, object]] = {
     "pig": {"goal": 20},
     "memory": {"pairs": 3},
 }
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("goofspiel", {"cards": 4}), ("liars-dice", {"dice": 2}), ("rps", {"rounds": 2})],
+)
+def test_a_leaver_without_whom_the_others_go_on_comes_last(
+    name: str, options: dict[str, object]
+) -> None:
+    """Nobody who plays on to the end, however badly, can get less."""
+    game = GAMES[name]
+    for seed in range(30):
+        chosen = game.options(**options)
+        payoffs, gone = left_at_random(game, 2 + seed % 3, chosen, seed)
+        assert {payoffs[seat] for seat in gone} == {min(payoffs)}
 
 
 @pytest.mark.attack(21)
