@@ -84,6 +84,7 @@ def cost(hand: Hand, seat: int) -> int:
     return behind - hand.stacks[seat]
 
 
+@pytest.mark.attack(21)
 def test_leaving_costs_the_biggest_blind_and_ante_of_each_hand_to_come() -> None:
     assert cost(Hand([1000] * 3, hands=1), 2) == 0
     assert cost(Hand([1000] * 3, hands=4), 2) == 3 * 10
