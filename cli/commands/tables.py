@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +18,7 @@ from p2pgame.client.transcripts import backups
 from p2pgame.engine import Message
 
 from ..text import words
+from ..text.wrapping import wrapped
 from . import options, running
 from .confirming import confirm
 
@@ -66,8 +69,13 @@ def list_tables() -> None:
 
 
 def _list() -> None:
+    """List our tables; on a terminal a line that is too long goes on below."""
+    is_terminal = sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns
     for seat in ours.kept():
-        click.echo(line(seat))
+        text = line(seat)
+        for row in wrapped(text, width, indent="  ") if is_terminal else [text]:
+            click.echo(row)
 
 
 @tables.command(name="forget")

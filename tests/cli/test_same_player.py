@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import trio
 
+from p2pgame.client.errors import Refused
+from p2pgame.client.events import Invited
+from p2pgame.client.requests import Host, Join
+from p2pgame.client.seats import open_seat
+from p2pgame.client.words import say
+from p2pgame.client.world import World
 from tests.children import line_with, lines_from
 from tests.cli.processes import Guests
 
@@ -72,3 +79,27 @@ def test_a_guest_has_one_seat_too(guests: Guests, tmp_path: Path) -> None:
     guests.start("join", invite, "--bot", "--name", "Cleo", home="cleo")
     told = [*lines_from(host)]
     assert host.wait(timeout=60) == 0, told
+
+
+async def followed(request: Join, world: World) -> None:
+    """Do what a request says, to its end."""
+    async with open_seat(request, world) as seat:
+        async for _ in seat:
+            pass
+
+
+async def test_two_windows_of_one_program_are_one_player(tmp_path: Path) -> None:
+    """As on the page, where one program holds all of a player's tables."""
+    world = World.native(tmp_path / "home")
+    table = Host(game="rps", listen="127.0.0.1:0", relays=(), attended=True)
+    with trio.fail_after(60):
+        async with open_seat(table, world) as seat:
+            event = await anext(seat)
+            while not isinstance(event, Invited):
+                event = await anext(seat)
+            asked = Join(invite=event.invite, attended=True, nearby=True)
+            with pytest.raises(Refused, match="You sit at this table already"):
+                await followed(asked, world)
+    told = say(Refused("seat-same-player").message, page=True)
+    assert "in another window" in told
+    assert "P2PGAME_HOME" not in told
