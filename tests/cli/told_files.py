@@ -49,8 +49,9 @@ def called(seat: int, payload: Payload) -> Payload:
     return payload
 
 
-def net_of(name: str, chance: Random | None = None) -> Net:
-    net = Net(GAMES[name], 2, chance=chance, decide=any_offer(chance or Random(1)))
+def net_of(name: str, chance: Random | None = None, luck: bytes = b"") -> Net:
+    decide = any_offer(chance or Random(1))
+    net = Net(GAMES[name], 2, chance=chance, decide=decide, luck=luck)
     net._forge = called
     return net
 
@@ -72,7 +73,7 @@ def newer() -> bytes:
 
 def begun(words: int) -> bytes:
     """Return the file of a game that stopped after so many words."""
-    net = net_of("tictactoe")
+    net = net_of("tictactoe", luck=b"a table of its own")
     net.play(until=lambda: len(net.said) >= words)
     return net.tables[0].transcript()
 
