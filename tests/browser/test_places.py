@@ -167,3 +167,11 @@ def test_a_plan_button_that_is_gone_leads_to_the_heading_of_the_plan(
         plan.get_by_role("button", name="Drop").press("Enter")
         expect(plan.get_by_role("group")).to_be_focused()
         expect(page.get_by_role("button", name="Plan moves")).to_be_visible()
+
+
+def test_a_level_is_pasted_as_it_stands_in_a_file(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    with visit(chromium, hub) as anna:
+        pasted = "a..b\r\n.c..\r\ncda.\r\nd.b.\r\n"
+        start(anna, "flow", Level="Another …", Which_one=pasted)  # until it is there

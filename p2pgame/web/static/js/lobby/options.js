@@ -87,13 +87,13 @@ function control(option) {
 }
 
 /**
- * An option that is any text: one of its examples by its title, or another that is typed.
+ * An option that is any text: one of its examples by its title, or another that is typed or pasted, as a level is.
  *
  * @param {import('/static/js/protocol.js').Option} option
  * @param {string} label
  */
 function text({ name, default: usual, examples = [], titles = [], about = '' }, label) {
-  const input = h('input', { type: 'text', autocapitalize: 'off', spellcheck: 'false' });
+  const input = h('textarea', { rows: 2, autocapitalize: 'off', spellcheck: 'false' });
   const other = field(t('other-value'), input, about);
   const pick = select(
     [
@@ -104,11 +104,13 @@ function text({ name, default: usual, examples = [], titles = [], about = '' }, 
     (value) => (other.hidden = Boolean(value)),
   );
   other.hidden = true;
-  const typed = /** @type {HTMLInputElement} */ (input);
+  const typed = /** @type {HTMLTextAreaElement} */ (input);
+  // A row of a level may begin with blanks.
+  const given = () => typed.value.replace(/^(\s*\n)+|\s+$/g, '');
   return {
     name,
     usual,
     element: h('div.stack.tight', {}, field(label, pick), other),
-    value: () => pick.value || typed.value.trim() || usual,
+    value: () => pick.value || given() || usual,
   };
 }
