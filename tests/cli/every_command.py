@@ -40,7 +40,7 @@ WALKS: Mapping[str, Walk] = {
     "games": Walk(("games",)),
     "rules": Walk(("rules", "kuhn")),
     "rules show": Walk(("rules", "show", "kuhn", "--json")),
-    "rules add": Walk(("rules", "add", "mine.py"), 1, is_slow=True),
+    "rules add": Walk(("rules", "add", "mine.py"), 2, is_slow=True),
     "rules list": Walk(("rules", "list")),
     "rules remove": Walk(("rules", "remove", "mine")),
     "bots": Walk(("bots", "kuhn")),
