@@ -169,7 +169,7 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
             ["play", "holdem", "-o", "stack=-5"],
             "Texas hold'em can't be played like that",
         ),
-        (["play", "kuhn", "--name", "a\x1b[2Jb"], "printable"),
+        (["play", "kuhn", "--name", "a\x1b[2Jb"], "U+001B"),
         (["join", "hello"], "'hello' is no invite, which begins with P2PGAME:"),
         (["join", "P2PGAME:AAAA"], "mistyped"),
         (["host", "kuhn", "--listen", "here"], "--listen takes HOST:PORT"),

@@ -76,8 +76,10 @@ def hands(text: str) -> dict[str, Fields]:
     """
     try:
         fields = tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
-    except (ValueError, ArithmeticError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise ValueError(f"this is not a PHH file: {error}") from None
+    except (ValueError, ArithmeticError, RecursionError):  # a number without end
+        raise ValueError("this is not a PHH file: it can't be read as TOML") from None
     tables = {name: one for name, one in fields.items() if isinstance(one, dict)}
     if "variant" in fields or not tables:
         return {"1": fields}
