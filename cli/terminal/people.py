@@ -90,11 +90,11 @@ class Person:
             except IllegalMove as error:
                 unknown = error.code in ("unknown-move", "no-move", "no-order")
                 told = (
-                    moves.refusal(line, question.hints)
+                    self._screen.cards(moves.refusal(line, question.hints))
                     if unknown
-                    else words.sentence(words.told(error))
+                    else words.sentence(self._screen.cards(words.told(error)))
                 )
-                self._screen.line(self._screen.cards(told))
+                self._screen.line(told)
             else:
                 return
 

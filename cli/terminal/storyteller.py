@@ -10,7 +10,7 @@ from p2pgame.client import events as e
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 
-from ..text import planned, words
+from ..text import cards, planned, words
 from ..text.telling import Teller
 from .display import Display
 from .scene import Picture
@@ -55,9 +55,13 @@ class Storyteller:
         """Say a message."""
         self._screen.line(self.said(message))
 
+    def _of_game(self, message: Message) -> str:
+        """Return a message of the game, with its cards as the screen writes them."""
+        return cards.of_game(message, self.names, self._screen.cards)
+
     def _say_of_cards(self, message: Message) -> None:
         """Say a message of the game, with its cards as the screen writes them."""
-        self._screen.line(self._screen.cards(self.said(message)))
+        self._screen.line(self._of_game(message))
 
     def begin(self, begun: e.Begun) -> None:
         """Tell a game from now on."""
@@ -96,8 +100,7 @@ class Storyteller:
                 self._show_plan(event)
             case e.PlanEnded(_, message):
                 self._screen.plan(None)
-                told = words.sentence(self.said(message))
-                self._screen.line(self._screen.cards(told))
+                self._screen.line(words.sentence(self._of_game(message)))
             case e.UndosFound() | e.HintShown() | e.MovedFor():
                 self._show_found(event)
             case e.Ended(_, message):
@@ -135,8 +138,8 @@ class Storyteller:
     def _show_found(self, found: e.UndosFound | e.HintShown | e.MovedFor) -> None:
         match found:
             case e.UndosFound():
-                for line in planned.listed_undos(found, self.said):
-                    self._screen.line(self._screen.cards(line))
+                for line in planned.listed_undos(found, self._of_game):
+                    self._screen.line(line)
             case e.HintShown():
                 self._say_of_cards(planned.hint(found))
             case e.MovedFor(_, _, message):
@@ -173,9 +176,8 @@ class Storyteller:
     def _show_plan(self, event: e.Planned) -> None:
         """Show the plan, the table after it, and from where on it fell."""
         if event.fell is not None:
-            fell = words.sentence(self.said(event.fell))
-            self._screen.line(self._screen.cards(fell))
-        self._screen.plan(self._screen.cards(planned.in_a_line(event, self.said)))
+            self._screen.line(words.sentence(self._of_game(event.fell)))
+        self._screen.plan(planned.in_a_line(event, self._of_game))
         if event.view is not None:
             self.show_table(event.view)
 

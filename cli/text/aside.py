@@ -68,7 +68,8 @@ class Aside:
         self._send, self._acts = trio.open_memory_channel[
             Callable[[], Awaitable[None]]
         ](math.inf)
-        self.plans: PlanWords = PlanWords(seat, begun, say, self._send.send_nowait)
+        send = self._send.send_nowait
+        self.plans: PlanWords = PlanWords(seat, begun, say, send, cards)
 
     def hear(self, event: AnyEvent) -> None:
         """Take in what the client tells of this game: people ask about it."""

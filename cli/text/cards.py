@@ -7,8 +7,9 @@ which card that is.  People are shown the card alone, and name it as they like.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from p2pgame.engine import Message
 from p2pgame.tabletop.card_names import SIGNS, face_named, rank_named
 from p2pgame.tabletop.cards import PACK, RANKS
 from p2pgame.tabletop.drawn.cards import ORDER
@@ -36,6 +37,26 @@ _BETWEEN = re.compile(r"(?<=\b[2-9TJQKA][cdhs]) (?=[2-9TJQKA][cdhs]\b)")
 
 #: The least and the most of an amount.
 _RANGE = re.compile(r"(?<= )(?:to )?(\d{1,18})…(\d{1,18})\b")
+
+
+#: Stands for the name of the player at seat 0, and the next ones for the others'.
+_SEAT = 0xE000
+
+
+def of_game(message: Message, names: Sequence[str], write: Callable[[str], str]) -> str:
+    """Return a message of a game in which ``write`` writes the cards.
+
+    A player's name that looks like a card, such as ``Td``, stays as it is.  ``write``
+    comes before a capital does: ``As`` is a card, and ``as`` is a word.
+    """
+    taken = {
+        _SEAT + seat: name for seat, name in enumerate(names) if _IN_LINE.search(name)
+    }
+    masked = [
+        chr(_SEAT + seat) if _SEAT + seat in taken else name
+        for seat, name in enumerate(names)
+    ]
+    return write(words.say(message, masked)).translate(taken)
 
 
 def symbols(text: str) -> str:

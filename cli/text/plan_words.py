@@ -13,7 +13,7 @@ from p2pgame.client.words import kinds_of, not_ahead
 from p2pgame.engine import Choose, Message, Over
 from p2pgame.engine.turns import is_offered
 
-from . import moves, planned, words
+from . import cards, moves, planned, words
 
 #: What follows ``undo`` and ``redo``.
 STEPS = "|all|[1-9][0-9]{0,2}"
@@ -34,10 +34,15 @@ class PlanWords:
         begun: e.Begun,
         say: Callable[[str], None],
         send: Callable[[Callable[[], Awaitable[None]]], None],
+        write: Callable[[str], str] = lambda line: line,
     ) -> None:
         self._seat, self._say, self._send = seat, say, send
+        self._cards = write
         self._number = 0 if begun.seat is None else begun.seat
         self._names = [player.name for player in begun.players]
+        self._of_game: planned.Say = partial(
+            cards.of_game, names=self._names, write=write
+        )
         self._is_practice = begun.practice
         self._plan: e.Planned | None = None
 
@@ -88,7 +93,8 @@ class PlanWords:
         if self._plan is None:
             self._do(commands.Plan())
             return
-        for line in planned.in_lines(self._plan, self._said):
+        ahead = self._cards(planned.possible(self._plan, self._said))
+        for line in planned.in_lines(self._plan, self._of_game, ahead):
             self._say(line)
 
     def group(self, rest: str) -> None:
@@ -140,7 +146,7 @@ class PlanWords:
         """
         plan = self._plan
         if plan is not None and plan.next is not None:
-            self._say(words.sentence(self._said(plan.next)))
+            self._say(words.sentence(self._of_game(plan.next)))
             return True
         is_step = plan is not None and not plan.confirmed
         move = self._understood(text, is_step=is_step)

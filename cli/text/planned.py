@@ -9,6 +9,7 @@ from p2pgame.engine import Message, listed, plain
 
 from . import moves, words
 
+#: Says a message of the game.  What is made of that is not said so once more.
 Say = Callable[[Message], str]
 
 
@@ -19,39 +20,46 @@ def in_a_line(plan: Planned, say: Say) -> str:
         steps = steps if plan.steps else Message.of("cli-plan-none")
         steps = Message.of("cli-plan-redos", steps=steps, count=plan.redos)
     if plan.confirmed:
-        return say(Message.of("cli-plan-confirmed", steps=steps))
+        return words.say(Message.of("cli-plan-confirmed", steps=steps))
     if not plan.steps and not plan.redos:
         empty = "cli-plan-waits-empty" if plan.waits else "cli-plan-empty"
-        return say(Message.of(empty))
+        return words.say(Message.of(empty))
     told = Message.of("cli-plan-waits" if plan.waits else "cli-plan", steps=steps)
     if plan.next is None:
-        return say(told)
-    return say(Message.of("cli-plan-stops", plan=told, why=plan.next))
+        return words.say(told)
+    why = say(plan.next)
+    return words.say(Message.of("cli-plan-stops", plan=told, why=why))
 
 
-def in_lines(plan: Planned, say: Say) -> list[str]:
+def in_lines(plan: Planned, say: Say, ahead: str = "") -> list[str]:
     """Return a plan with what each step does, and how that changes the score.
 
     When it is so stands before the steps of which that is said.  The last line says
-    what may follow in the player's turn, or how to give it.
+    what may follow in the player's turn, ``ahead`` in words, or how to give it.
     """
     lines, given = [in_a_line(plan, say)], None
     for number, step in enumerate(plan.steps, 1):
         if step.given is not None and step.given != given:
             lines.append(words.sentence(say(step.given)))
         given, what = step.given, _whole(step, say)
-        lines.append(say(Message.of("cli-plan-step", number=number, what=what)))
-    follows = _follows(plan, say)
-    return lines if follows is None else [*lines, say(follows)]
+        step_said = Message.of("cli-plan-step", number=number, what=what)
+        lines.append(words.say(step_said))
+    follows = _follows(plan, ahead)
+    return lines if follows is None else [*lines, words.say(follows)]
 
 
-def _follows(plan: Planned, say: Say) -> Message | None:
+def possible(plan: Planned, say: Say) -> str:
+    """Return in short what may follow a plan that waits for more."""
+    hints = () if plan.ahead is None else plan.ahead.hints
+    return moves.in_short([*map(say, hints)], are_listed=False)
+
+
+def _follows(plan: Planned, ahead: str) -> Message | None:
     """Return what may follow the steps of a plan that waits for more."""
     if not plan.waits or plan.confirmed or plan.next is not None:
         return None
     if plan.ahead is not None:
-        shown = moves.in_short([*map(say, plan.ahead.hints)], are_listed=False)
-        return Message.of("cli-plan-ahead", moves=shown)
+        return Message.of("cli-plan-ahead", moves=ahead)
     given = plan.steps[-1].given if plan.steps else None
     is_known = given is not None and given.id != "plan-given-unknown"
     return None if is_known else Message.of("cli-plan-type")
@@ -60,11 +68,12 @@ def _follows(plan: Planned, say: Say) -> Message | None:
 def listed_undos(found: UndosFound, say: Say) -> list[str]:
     """Return what makes room for something, a line for each, and how to make one."""
     lines = [
-        say(Message.of("cli-undos-one", number=one.number, what=one.message))
+        words.phrase("cli-undos-one", number=one.number, what=say(one.message))
         for one in found.undos
     ]
     ends = Message.of("cli-undos-more" if found.more else "cli-undos-make")
-    return [say(Message.of("cli-undos", wanted=found.wanted)), *lines, say(ends)]
+    wanted = say(Message.of("cli-undos", wanted=found.wanted))
+    return [wanted, *lines, words.say(ends)]
 
 
 def hint(shown: HintShown) -> Message:
@@ -87,19 +96,19 @@ def _short(step: PlanStep, say: Say) -> str:
 
     What they cost is left out before the turn: that may be otherwise by then.
     """
-    told = map(say, step.hints) if step.given is None else step.moves
-    return step.name or " + ".join(told)
+    told = step.hints if step.given is None else map(plain, step.moves)
+    return step.name or " + ".join(map(say, told))
 
 
 def _whole(step: PlanStep, say: Say) -> Message:
     what = plain(" + ".join(map(say, step.hints)))
     if step.name:
-        what = plain(f"{step.name} = {say(what)}")
+        what = plain(f"{step.name} = {words.say(what)}")
     if step.points:
         points = f"{step.points:+}"
         what = Message.of("cli-plan-points", what=what, points=points)
     kinds = (plain(say(about).rstrip(".")) for about in step.about)
-    does = step.messages or tuple(kinds)
+    does = tuple(plain(say(one)) for one in step.messages) or tuple(kinds)
     if not does:
         return what
     return Message.of("cli-plan-does", what=what, does=listed(*does))

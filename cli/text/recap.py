@@ -95,7 +95,7 @@ class Recap:
         if view is None or not view.hand:
             return [self._said("recap-no-hand"), *self.table()]
         told = Message.of("recap-hand", cards=view.hand)
-        return [self._cards(self._teller.say(told))]
+        return [self._teller.of_game(told)]
 
     def score(self) -> list[str]:
         """Return what each seat has so far."""

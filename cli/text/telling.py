@@ -11,6 +11,7 @@ from p2pgame.client.telling.tables import in_sentences, opening_view, whose_turn
 from p2pgame.client.words import title_of
 from p2pgame.engine import Drawing, Look, Message, Refusal, RulesError, plain
 
+from . import cards as written
 from . import words
 from .plain_drawing import plainly_drawn
 
@@ -56,10 +57,13 @@ class Teller:
         """Return a message with the players' names."""
         return words.say(message, self.names)
 
+    def of_game(self, message: Message) -> str:
+        """Return a message of the game, with its cards as they are written here."""
+        return written.of_game(message, self.names, self._cards)
+
     def lines(self, messages: Sequence[Message]) -> list[str]:
         """Return a line for each message of the game that says something."""
-        said = [line for line in map(self.say, messages) if line]
-        return [self._cards(line) for line in said]
+        return [line for line in map(self.of_game, messages) if line]
 
     @property
     def title(self) -> str:
@@ -99,9 +103,9 @@ class Teller:
             told = in_sentences(self._begun, view)
         except RulesError:
             told = ()  # what is wrong with the rules is told where they are run
-        lines = [self.say(one) for one in told]
-        lines = lines or self.table(view).splitlines()
-        return [*map(words.sentence, map(self._cards, lines)), self.whose_turn(view)]
+        lines = [self.of_game(one) for one in told]
+        lines = lines or [self._cards(one) for one in self.table(view).splitlines()]
+        return [*map(words.sentence, lines), self.whose_turn(view)]
 
     def whose_turn(self, view: View) -> str:
         """Return whose turn it is, or how the game has ended."""

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 import trio.testing
 
-from cli.text.cards import symbols
-from p2pgame.client.events import Begun, MovedFor, PlanEnded, Resumed
-from p2pgame.engine import plain
+from cli.text import words
+from cli.text.cards import aloud, of_game, symbols
+from cli.text.planned import in_lines
+from p2pgame.client.events import (
+    Begun,
+    MovedFor,
+    PlanEnded,
+    Planned,
+    PlanStep,
+    Player,
+    Resumed,
+)
+from p2pgame.engine import Message, plain
 from tests.cli.test_face import BEGUN, PLAYERS, Table, quiet, shown, view
 
 
@@ -26,3 +39,42 @@ async def test_cards_are_written_as_ever_in_what_is_told_beside_the_moves(
         await quiet()
         told = ["You are back.", "What happened last: Ben: 8♣", "a table"]
         assert screen.said == [*told, "4♥ is played for Ben", "Play 10♦ fell."]
+
+
+@pytest.mark.parametrize("write", [symbols, aloud])
+def test_words_and_names_are_not_taken_for_cards(write: Callable[[str], str]) -> None:
+    names = ["As", "Td", "Ann, Kc"]
+    told = Message.of("plan-given-after", what=Message.by("player-moves", 1, move="x"))
+    said = of_game(told, names, write)
+    assert words.sentence(said) == "As it would be after this: Td: x."
+    for seat, name in enumerate(names):
+        moved = Message.by("player-moves", seat, move="play As")
+        assert of_game(moved, names, write) == f"{name}: {write('play As')}"
+
+
+async def test_a_plan_is_told_in_words_and_names_that_are_no_cards(
+    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table()
+    monkeypatch.setattr(table.screen, "cards", symbols)
+    players = (Player("Td", "aa"), Player("As", "bb"))
+    given = Message.of("plan-given-after", what=plain("play Ah"))
+    passes = Message.by("player-moves", 1, move="play As")
+    step = PlanStep(("play Tc",), (passes,), given=given, messages=(passes,))
+    plan = Planned((step,), next=passes)
+    async with shown(table) as screen:
+        table.front.tell(Begun("t", "hearts", 1, {}, players, 0, plain("Go.")))
+        await quiet()
+        screen.said.clear()
+        table.front.tell(plan)
+        table.front.tell(PlanEnded(False, given))
+        await quiet()
+        assert screen.said == [
+            "Plan: play 10♣ – As: play A♠",
+            "As it would be after this: play A♥.",
+        ]
+        lines = in_lines(plan, partial(of_game, names=["Td", "As"], write=symbols))
+        assert lines[1:] == [
+            "As it would be after this: play A♥.",
+            "1. As: play A♠: As: play A♠",
+        ]

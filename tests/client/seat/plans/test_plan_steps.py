@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 import trio.testing
 
-from cli.text.planned import in_a_line, in_lines
+from cli.text.planned import in_a_line, in_lines, possible
 from p2pgame.client import commands as c
 from p2pgame.client.events import Planned
 from p2pgame.client.json_lines import with_sentences
@@ -30,7 +31,8 @@ TYPE_IT = (
 
 def lines(plan: Planned) -> list[str]:
     """Return the steps as a terminal shows them."""
-    return in_lines(plan, lambda message: say(message, NAMES))[1:]
+    told = partial(say, names=NAMES)
+    return in_lines(plan, told, possible(plan, told))[1:]
 
 
 async def planned(player: Player, *moves: str) -> Planned:
