@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from games.registry import GAMES
 from p2pgame.engine import Message
 from p2pgame.session.lobby.before import Before, Purses, Stakes, chips_of, stake_shown
 
@@ -209,16 +210,27 @@ def _order(identities: list[str], first: int) -> tuple[str, ...]:
 
 
 def in_words(account: Account) -> list[Message]:
-    """Return what a game has come to, a sentence for each line."""
-    people = account.standings
-    told = [Message.of("evening-game", game=title_of(account.game))]
-    told += map(_in_words, people)
-    for pay in account.payments:
+    """Return what a game has come to, a sentence for each line.
+
+    Who pays whom is said of a game alone in which chips are bought: nobody owes points.
+    """
+    people, of_chips = account.standings, _is_of_chips(account)
+    id = "evening-game" if of_chips else "evening-game-points"
+    told = [Message.of(id, game=title_of(account.game)), *map(_in_words, people)]
+    for pay in account.payments if of_chips else ():
         payer, payee = people[pay.payer].name, people[pay.payee].name
         told.append(
             Message.of("evening-pays", payer=payer, payee=payee, amount=pay.amount)
         )
     return told
+
+
+def _is_of_chips(account: Account) -> bool:
+    """Return whether what an account adds up is chips that players buy."""
+    if any(one.bought for one in account.standings):
+        return True
+    game = GAMES.get(account.game)
+    return game is not None and game.buy_in(game.options()) > 0
 
 
 def _in_words(one: Standing) -> Message:

@@ -809,6 +809,7 @@ evening-so-far = { $tables ->
 }
 evening-missed = (ohne Tische, an denen du nicht gespielt hast)
 evening-game = { $game }:
+evening-game-points = { $game }, in Punkten:
 evening-person = { $name } { $total }
 evening-person-bought = { $name } { $total } ({ $chips } Chips, gekauft { $bought })
 evening-pays = { $payer } zahlt { $payee } { $amount }

@@ -785,6 +785,7 @@ evening-so-far = { $tables ->
 }
 evening-missed = (without tables at which you did not play)
 evening-game = { $game }:
+evening-game-points = { $game }, in points:
 evening-person = { $name } { $total }
 evening-person-bought = { $name } { $total } ({ $chips } chips, bought { $bought })
 evening-pays = { $payer } pays { $payee } { $amount }

@@ -213,3 +213,19 @@ def test_a_seat_that_has_missed_a_table_says_so() -> None:
     assert evening.before is not None
     assert evening.shown.missed
     assert evening.tables == 2
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_who_pays_whom_is_said_of_chips_alone(missed: bool) -> None:
+    for game, told in (
+        ("chess", ["Chess, in points:", "Ann +1", "Ben −1"]),
+        ("holdem", ["Texas hold'em:", "Ann +1", "Ben −1", "Ben pays Ann 1"]),
+    ):
+        points = {game: {PEOPLE["Ann"]: 1, PEOPLE["Ben"]: -1}}
+        people = {PEOPLE[name]: name for name in ("Ann", "Ben")}
+        evening = Evening(2, names=people, points=points, missed=missed)
+        (account,) = evening.accounts
+        assert [(one.payer, one.payee, one.amount) for one in account.payments] == [
+            (1, 0, 1)
+        ]
+        assert [*map(say, in_words(account))] == told
