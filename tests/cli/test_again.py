@@ -110,10 +110,11 @@ def test_what_becomes_of_who_is_silent_is_told_before_and_when_it_is_so(
     }[policy]
     bank = "For all decisions together each player has 9 s."
     trust = {
-        "default": "1 player may vanish and the game goes on; 1 who controls the "
-        "network could read cards, and so could any 2 who conspire.",
-        "forfeit": "If a player vanishes, the game is over; any 2 who conspire could "
-        "read cards.",
+        "default": "1 player may vanish and the game goes on. Cards stay hidden "
+        "unless 2 players conspire, or 1 player who controls the network between the "
+        "others keeps them apart.",
+        "forfeit": "If a player vanishes, the game is over. Cards stay hidden unless "
+        "2 players conspire.",
     }[policy]
     for process in (host, guest):
         assert line_with(trust, process) == f"{trust}\n"  # before the game begins

@@ -44,10 +44,10 @@ terms-silent-finish = Wer { $seconds } s lang schweigt, ist weg, und die anderen
 trust = { $vanish ->
     [one] Verschwindet 1 Spieler
    *[other] Verschwinden bis zu { $vanish } Spieler
-}, geht das Spiel weiter; { $forkers ->
-    [one] 1 Spieler, der das Netz beherrscht, könnte
-   *[other] { $forkers } Spieler, die sich verschwören und das Netz beherrschen, könnten
-} Karten lesen, und ebenso { $readers } beliebige, die sich verschwören.
+}, geht das Spiel weiter. Karten bleiben verdeckt, außer { $readers } Spieler verschwören sich, oder { $forkers ->
+    [one] 1 Spieler, der das Netz zwischen den anderen beherrscht, hält sie auseinander
+   *[other] { $forkers } Spieler, die das Netz zwischen den anderen beherrschen, halten sie gemeinsam auseinander
+}.
 trust-no-cards = { $vanish ->
     [one] Verschwindet 1 Spieler
    *[other] Verschwinden bis zu { $vanish } Spieler
@@ -57,7 +57,7 @@ trust-nobody = Verschwindet ein Spieler, { $end ->
    *[waits] wartet das Spiel
 }{ $readers ->
     [0] .
-   *[other] ; { $readers } beliebige, die sich verschwören, könnten Karten lesen.
+   *[other] . Karten bleiben verdeckt, außer { $readers } Spieler verschwören sich.
 }
 terms-bank = Für alle Entscheidungen zusammen habt ihr je { $seconds } s.
 turn-of-you = du bist am Zug

@@ -29,10 +29,10 @@ terms-bank = For all decisions together each player has { $seconds } s.
 trust = { $vanish ->
     [one] 1 player may vanish
    *[other] { $vanish } players may vanish
-} and the game goes on; { $forkers ->
-    [one] 1 who controls the network
-   *[other] { $forkers } who conspire and control the network
-} could read cards, and so could any { $readers } who conspire.
+} and the game goes on. Cards stay hidden unless { $readers } players conspire, or { $forkers ->
+    [one] 1 player who controls the network between the others keeps them apart
+   *[other] { $forkers } players who control the network between the others conspire to keep them apart
+}.
 trust-no-cards = { $vanish ->
     [one] 1 player may vanish
    *[other] { $vanish } players may vanish
@@ -42,7 +42,7 @@ trust-nobody = If a player vanishes, { $end ->
    *[waits] the game waits
 }{ $readers ->
     [0] .
-   *[other] ; any { $readers } who conspire could read cards.
+   *[other] . Cards stay hidden unless { $readers } players conspire.
 }
 turn-of-you = it is your turn
 turn-of-all = all may give an order; a step every { $seconds } s

@@ -22,8 +22,9 @@ from p2pgame.transport.finding.announce import LABEL_LIMIT
 from tests.client.test_seats import TABLE, WITHIN, only, play, world
 
 SIX_OF_WHOM_FOUR_GO_ON = (
-    "2 players may vanish and the game goes on; 2 who conspire and control the "
-    "network could read cards, and so could any 4 who conspire."
+    "2 players may vanish and the game goes on. Cards stay hidden unless 4 players "
+    "conspire, or 2 players who control the network between the others conspire to "
+    "keep them apart."
 )
 
 
@@ -77,8 +78,9 @@ async def test_host_and_guests_know_who_could_read_cards_before_the_game(
     until = dict.fromkeys(("Ann", "Ben", "Cleo"), begins)
     heard = await heard_by(tmp_path, 60, until)
     said = (
-        "1 player may vanish and the game goes on; 1 who controls the network could "
-        "read cards, and so could any 2 who conspire."
+        "1 player may vanish and the game goes on. Cards stay hidden unless 2 players "
+        "conspire, or 1 player who controls the network between the others keeps them "
+        "apart."
     )
     assert len(heard) == 3
     for events in heard.values():
@@ -115,11 +117,13 @@ CASES = [
     ),
     (
         *(terms(6, 4, 0, "finish"), "holdem", Trust(0, 4)),
-        "If a player vanishes, the game waits; any 4 who conspire could read cards.",
+        "If a player vanishes, the game waits. Cards stay hidden unless 4 players "
+        "conspire.",
     ),
     (
         *(terms(6, 4, 300, "forfeit"), "holdem", Trust(0, 4)),
-        "If a player vanishes, the game is over; any 4 who conspire could read cards.",
+        "If a player vanishes, the game is over. Cards stay hidden unless 4 players "
+        "conspire.",
     ),
     (terms(6, 4, 300, "default"), "holdem", Trust(1, 4, 2), None),
     (
@@ -128,8 +132,9 @@ CASES = [
     ),
     (
         *(terms(4, 3, 300, "finish"), None, Trust(1, 3, 2)),
-        "1 player may vanish and the game goes on; 2 who conspire and control the "
-        "network could read cards, and so could any 3 who conspire.",
+        "1 player may vanish and the game goes on. Cards stay hidden unless 3 players "
+        "conspire, or 2 players who control the network between the others conspire "
+        "to keep them apart.",
     ),
 ]
 
