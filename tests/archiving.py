@@ -66,6 +66,7 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     yield "leduc-2-left-audited", leduc.left_by(1, 8)
     yield "rps-1-forfeited", Whole("rps", 3, {"rounds": 1}).without(2, 3)
     yield "kuhn-1-left", Whole("kuhn", 2).left_by(1)
+    yield "kuhn-2-left", Whole("kuhn@2", 2).seeded(5).left_by(1, 6)
     cards = Whole("goofspiel", 3, four, deck="commutative", quorum=0)
     yield "goofspiel-1-left-audited", cards.left_by(*LEFT)
     yield "kuhn-1-chat", Whole("kuhn", 2).chatting
@@ -97,12 +98,18 @@ class Whole:
         self._options = self._game.options(**(options or {}))
         self._deck: Deck = deck
         self._quorum, self._absence, self._watch = quorum, absence, watch
+        self._seed = 1
+
+    def seeded(self, seed: int) -> Whole:
+        """Have players choose their moves otherwise."""
+        self._seed = seed
+        return self
 
     def net(self) -> Net:
         """Return the tables of such a game before anything is said."""
         return Net(
             *(self._game, self._seats, self._options),
-            decide=any_offer(Random(1)),
+            decide=any_offer(Random(self._seed)),
             deck=self._deck,
             quorum=self._quorum,
             absence=self._absence,

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from games.registry import GAMES
+from games.registry import find
 from p2pgame.engine import IllegalMove
 from p2pgame.log import Entry
 from p2pgame.session.entries.payloads import Answer, End, EvictionVote, Leave, Payload
@@ -26,9 +26,13 @@ LEAVING = range(2, 10)
 ORDER = 2**252 + 27742317777372353535851937790883648493
 
 
-def net_of(name: str, seed: int) -> Net:
+#: Each game that it plays, and its version.
+PLAYED = ("kuhn", 1), ("kuhn", 2), ("tictactoe", 1)
+
+
+def net_of(name: str, seed: int, version: int = 1) -> Net:
     """Return two players who draw their moves, and hear each other in any order."""
-    game = GAMES[name]
+    game = find(name, version)
     decide = any_offer(Random(seed))
     return Net(game, 2, chance=Random(seed), decide=decide, quorum=0)
 
@@ -40,17 +44,17 @@ def transcript(net: Net) -> bytes | None:
     return next(iter(files), None)
 
 
-def whole(name: str, seed: int) -> bytes:
-    net = net_of(name, seed)
+def whole(name: str, seed: int, version: int) -> bytes:
+    net = net_of(name, seed, version)
     net.play()
     data = transcript(net)
     assert data is not None
     return data
 
 
-def left(name: str, seat: int, words: int) -> bytes | None:
+def left(name: str, seat: int, words: int, version: int) -> bytes | None:
     """Return the file of a game that a player leaves after so many entries."""
-    net = net_of(name, words)
+    net = net_of(name, words, version)
     net.play(until=lambda: sum(each == seat for each, _ in net.said) >= words)
     with suppress(IllegalMove):
         net.tables[seat].leave()
@@ -105,18 +109,20 @@ def test_both_tell_alike_what_both_players_agree_on(tmp_path: Path) -> None:
 
 
 def test_both_tell_any_game_alike(tmp_path: Path) -> None:
-    files = (whole(name, seed) for name in ("kuhn", "tictactoe") for seed in range(8))
-    assert told_alike(files, tmp_path) == 16
+    files = (
+        whole(name, seed, version) for name, version in PLAYED for seed in range(8)
+    )
+    assert told_alike(files, tmp_path) == 24
 
 
 def test_both_tell_alike_of_a_player_who_leaves_at_any_time(tmp_path: Path) -> None:
     files = (
-        left(name, seat, words)
-        for name in ("kuhn", "tictactoe")
+        left(name, seat, words, version)
+        for name, version in PLAYED
         for seat in (0, 1)
         for words in LEAVING
     )
-    assert told_alike(files, tmp_path) > 20
+    assert told_alike(files, tmp_path) > 30
 
 
 def test_both_tell_alike_of_a_player_who_leaves_the_end(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from textwrap import wrap
 
 from tests import second, wire_proofs, wire_shuffles
 from tests import wire_reader as reader
-from tests.second.rules.kuhn import Kuhn
+from tests.second.rules.kuhn import Kuhn1
 from tests.second.turns import Choose, Deal, Event, Open, Over, Shuffle, Turn
 from tests.wire_annotations import SHOWN, Notes, note_entry, note_start, show
 from tests.wire_group import Card, Element, total
@@ -115,7 +115,7 @@ class Story:
 
 def played(events: Sequence[str]) -> list[tuple[list[Value], Turn]]:
     """Return the states of a game with these events, as in a trace, and their turns."""
-    rules = Kuhn()
+    rules = Kuhn1()
     state = rules.start(2, {})
     need(state is not None, "a game")
     seen = []
@@ -132,7 +132,7 @@ def played(events: Sequence[str]) -> list[tuple[list[Value], Turn]]:
 def read(data: bytes) -> Story:
     """Read and verify the file."""
     _, entries = reader.read_file(data)
-    game = second.verify(data, {"kuhn": Kuhn()})
+    game = second.verify(data, {"kuhn": Kuhn1()})
     led = [line.split()[1:] for line in game.trace if line.startswith("by ")]
     events = [line[6:] for line in game.trace if line.startswith("event ")]
     reached = [

@@ -2,6 +2,7 @@
 
 Each antes 1 and is dealt one card of J, Q, K.  A bet or a call costs 1; a fold
 gives up the pot; otherwise both cards are opened and the higher takes it.
+A player who leaves loses what they have paid.
 
 Source: Kuhn, "A Simplified Two-Person Poker" (1950).
 """
@@ -27,7 +28,7 @@ class Kuhn(State, frozen=True):
 
 
 class KuhnPoker(Game[Kuhn, Options]):
-    name, version, seats, options, only_deals = "kuhn", 1, range(2, 3), Options, True
+    name, version, seats, options, only_deals = "kuhn", 2, range(2, 3), Options, True
 
     def setup(self, seats: int, options: Options) -> Kuhn:
         return Kuhn()
@@ -54,6 +55,11 @@ class KuhnPoker(Game[Kuhn, Options]):
             case Opened(faces):
                 return replace(state, opened=faces)
         return replace(state, shuffled=True, dealt=isinstance(event, Dealt))
+
+    def settled(self, state: Kuhn, gone: frozenset[int]) -> tuple[int, ...] | None:
+        leaver = min(gone)
+        paid = 1 if {"bet", "call"}.isdisjoint(state.actions[leaver::2]) else 2
+        return (-paid, paid) if leaver == 0 else (paid, -paid)
 
     def explain(
         self, state: Kuhn, player: int, text: str, faces: Mapping[int, str]

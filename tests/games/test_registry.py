@@ -117,7 +117,7 @@ def test_an_unknown_game_is_refused_with_the_names_of_the_others() -> None:
     with refusing(ValueError, match="no game 'go', only battleship") as no:
         find("go")
     assert str(no.value).endswith(", ".join(sorted(GAMES)))
-    with refusing(ValueError, match="kuhn is here in version 1, not 0"):
+    with refusing(ValueError, match="kuhn is here in version 1, 2, not 0"):
         find("kuhn", 0)
     assert ("go", 1) not in KNOWN
     assert ("kuhn", 7) not in KNOWN

@@ -24,7 +24,7 @@ from p2pgame.text.descriptions import description_of
 from tests.english import refusing
 from tests.session.tables import Net
 
-VERSION = ('"kuhn", 1,', '"kuhn", 2,')
+VERSION = ('"kuhn", 2,', '"kuhn", 3,')
 #: A change of what kuhn means: the higher card wins three.
 STAKE = ("won = STAKES[state.actions] *", "won = 3 *")
 
@@ -43,18 +43,18 @@ def file_of(game: AnyGame) -> bytes:
 
 @pytest.fixture
 def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
-    """Ship a second version of kuhn, in a module of its own, beside the first."""
+    """Ship a third version of kuhn, in a module of its own, beside the others."""
     text = read(type(find("kuhn")).__module__)
     assert text is not None
     for old, new in (VERSION, STAKE):
         assert text.count(old) == 1
         text = text.replace(old, new)
-    (tmp_path / "kuhn_two.py").write_text(text, encoding="utf-8")
+    (tmp_path / "kuhn_three.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     importlib.invalidate_caches()
-    monkeypatch.setitem(SHIPPED, ("kuhn", 2), Shipped("kuhn_two", "KuhnPoker"))
+    monkeypatch.setitem(SHIPPED, ("kuhn", 3), Shipped("kuhn_three", "KuhnPoker"))
     yield find("kuhn")
-    sys.modules.pop("kuhn_two")
+    sys.modules.pop("kuhn_three")
     registry._shipped.cache_clear()
 
 
@@ -65,11 +65,11 @@ def test_a_file_written_before_a_change_of_semantics_verifies_after_it(
     path.write_bytes(file_of(find("kuhn")))
     before = checking.verify(path).payoffs
     newer = request.getfixturevalue("next_release")
-    assert (newer.version, find("kuhn", 1).version) == (2, 1)
+    assert (newer.version, find("kuhn", 2).version) == (3, 2)
     assert checking.verify(path).payoffs == before
     assert {*before} == {1, -1}
     after = verify(file_of(newer), KNOWN)
-    assert (after.start.game.version, {*after.payoffs}) == (2, {3, -3})
+    assert (after.start.game.version, {*after.payoffs}) == (3, {3, -3})
 
 
 def test_a_version_that_has_retired_names_the_release_that_verifies_it(
@@ -77,7 +77,8 @@ def test_a_version_that_has_retired_names_the_release_that_verifies_it(
 ) -> None:
     path = tmp_path / "old.p2pgame"
     path.write_bytes(file_of(find("kuhn", 1)))
-    monkeypatch.delitem(SHIPPED, ("kuhn", 1))
+    left = {key: place for key, place in SHIPPED.items() if key != ("kuhn", 1)}
+    monkeypatch.setattr(registry, "SHIPPED", left)
     monkeypatch.setitem(RETIRED, ("kuhn", 1), "0.1.0")
     sentence = (
         "kuhn, version 1, is no longer in this p2pgame. Release 0.1.0 plays and "
@@ -95,11 +96,11 @@ def test_a_version_that_is_newer_asks_for_a_newer_release(
     next_release: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = file_of(next_release)
-    monkeypatch.delitem(SHIPPED, ("kuhn", 2))
+    monkeypatch.delitem(SHIPPED, ("kuhn", 3))
     with pytest.raises(Refuted) as refused:
         verify(data, KNOWN)
     assert str(refused.value) == (
-        "kuhn, version 2, is newer than this p2pgame, which has version 1. "
+        "kuhn, version 3, is newer than this p2pgame, which has version 2. "
         "A newer release has it: pip install --upgrade p2pgame"
     )
 
@@ -108,8 +109,8 @@ def test_a_library_that_a_file_needs_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = file_of(find("kuhn"))
-    place = SHIPPED["kuhn", 1]._replace(library="no_such_library")
-    monkeypatch.setitem(SHIPPED, ("kuhn", 1), place)
+    place = SHIPPED["kuhn", 2]._replace(library="no_such_library")
+    monkeypatch.setitem(SHIPPED, ("kuhn", 2), place)
     registry._shipped.cache_clear()
     with pytest.raises(Refuted, match="kuhn needs the library no_such_library: pip"):
         verify(data, KNOWN)
@@ -166,5 +167,5 @@ def test_a_hash_in_the_place_of_a_shipped_game_is_refused() -> None:
     class Loaded(type(find("kuhn"))):  # type: ignore[misc]
         rules = bytes(32)
 
-    with pytest.raises(Refuted, match="kuhn, version 1, has other rules here"):
+    with pytest.raises(Refuted, match="kuhn, version 2, has other rules here"):
         verify(file_of(Loaded()), KNOWN)

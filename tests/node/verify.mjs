@@ -30,7 +30,11 @@ function tictactoe(marks) {
   const after = (cell) => marks.map((mark, seat) => mark + (seat === player ? 2 ** (cell - 1) : 0));
   return { kind: 'chosen', player, moves, after };
 }
-const GAMES = { kuhn: [kuhn, [false, false, [], []]], tictactoe: [tictactoe, [0, 0]] };
+/** What a leaver has put in, which version 2 of kuhn settles. */
+const paid = ([, , actions], seat) =>
+  actions.reduce((sum, move, n) => sum + (n % 2 === seat && /bet|call/.test(move)), 1);
+const cards = [kuhn, [false, false, [], []]];
+const GAMES = { 'kuhn 1': cards, 'kuhn 2': [...cards, paid], 'tictactoe 1': [tictactoe, [0, 0]] };
 /** "States": no text of 32 bytes, array of 16 items or number of 10 bits is here. */
 function pack(value) {
   if (typeof value === 'string') return text([0xa0 + value.length, ...text(value)]);
@@ -47,7 +51,7 @@ function readTable({ table, feeds }) {
   const genesis = feeds.get(table)?.find(({ kind }) => kind === 'genesis') ?? refuse('no genesis');
   const [wire, name, version, rules, , ids, , boxes, quorum, patience, cards, bank,
     absence] = genesis.fields;
-  const known = Object.hasOwn(GAMES, name) && version === 1 && !rules.length && cards === 'masked';
+  const known = Object.hasOwn(GAMES, `${name} ${version}`) && !rules.length && cards === 'masked';
   if (!known || wire !== 2) refuse(`${name} (${cards}) is not supported`, 3);
   const players = ids.map((id) => [...feeds.values()].find(([hello]) => hello.id === id));
   const seated = ids.length === 2 && boxes.length === 2 && new Set(players).size === 2;
@@ -62,7 +66,7 @@ function readTable({ table, feeds }) {
   check(players.every((feed) => isPast(feed[0], genesis) && feed.some(joins)), 'the start');
   say('table', table);
   say('genesis', genesis.id, name, version, 2, cards, quorum, absence);
-  return [genesis.id, players, ...GAMES[name]];
+  return [genesis.id, players, ...GAMES[`${name} ${version}`]];
 }
 /** Check a hello, and work out what each entry knows of the other player. */
 function readPlayer(feed, other, table) {
@@ -78,7 +82,7 @@ function readPlayer(feed, other, table) {
   feed.firsts = new Map([...feed].reverse().map((entry) => [place(entry), entry]));
 }
 /** "Turns", "Choose", "Absence", "End", "Trace": play what the players said. */
-function play([genesis, players, rules, start]) {
+function play([genesis, players, rules, start, settled = () => 1]) {
   let [state, id, round, used, events, turns] = [start, '', 0, [], [], new Set()];
   const digest = () => H('p2pgame state', pack(state));
   /** Come to the turn whose id is the hash of these parts behind the turn before. */
@@ -151,7 +155,7 @@ function play([genesis, players, rules, start]) {
     if (error.gone === undefined) throw error;
     say('event', 'seated', JSON.stringify([error.gone, 'gone']));
     enter('dropped', [id], round, error.gone);
-    finish(over(1 - error.gone, 1).payoffs, [1 - error.gone]);
+    finish(over(1 - error.gone, settled(state, error.gone)).payoffs, [1 - error.gone]);
   }
 }
 say('trace', 1);

@@ -107,7 +107,7 @@ def _start(
     rules: Known, trace: Trace,
 ) -> Table[Any]:  # fmt: skip
     name, version = offer.payload.text("game"), offer.payload.number("version")
-    game = rules.get(name)
+    game = rules.get(f"{name}@{version}", rules.get(name))
     if game is None or game.version != version:
         raise Refused(f"this reader has no {name} {version}")
     lobby.check_terms(offer, game.only_deals())

@@ -195,7 +195,8 @@ def test_a_policy_knows_every_situation_that_it_meets(name: str) -> None:
 
 
 def test_moves_are_made_as_often_as_the_policy_says() -> None:
-    game, policy = GAMES["kuhn"], shipped("kuhn")
+    game = GAMES["kuhn"]
+    policy = policy_for(game)
     match = Match(game, 2, game.options(), "cards")
     bots = seated(game, game.options(), policy, 1)
     while not isinstance(match.turn, Choose):
@@ -209,7 +210,7 @@ def test_moves_are_made_as_often_as_the_policy_says() -> None:
 def test_willa_wavers_in_one_decision_of_four() -> None:
     """With a king that faces a bet an equilibrium calls; random ones fold half."""
     game = GAMES["kuhn"]
-    policy = shipped("kuhn")
+    policy = policy_for(game)
     look = facing_a_bet(game)
     seating = Seating(game, game.options(), 2, look.seat, random.Random(3).randbytes)
     willa = PolicyPlayer(policy, seating, wavers=WAVERS)

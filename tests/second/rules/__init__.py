@@ -7,11 +7,12 @@ from typing import Any
 
 from ..turns import Rules
 from .goofspiel import Goofspiel
-from .kuhn import Kuhn
+from .kuhn import Kuhn, Kuhn1
 from .stories import BATTLESHIP, PIG, RPS
 from .tictactoe import Tictactoe
 
+#: By name the newest version, and an older one by its number, too.
 KNOWN: Mapping[str, Rules[Any]] = {
-    rules.name: rules
-    for rules in (Kuhn(), Tictactoe(), Goofspiel(), RPS, PIG, BATTLESHIP)
+    **{"kuhn": Kuhn(), "kuhn@1": Kuhn1()},
+    **{rules.name: rules for rules in (Tictactoe(), Goofspiel(), RPS, PIG, BATTLESHIP)},
 }

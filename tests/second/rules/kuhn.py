@@ -1,4 +1,4 @@
-"""Kuhn poker, version 1."""
+"""Kuhn poker, versions 1 and 2, which differ in what a leaver pays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class State:
 
 
 class Kuhn(Simple[State]):
-    name = "kuhn"
+    name, version = "kuhn", 2
 
     def start(self, seats: int, options: Mapping[str, object]) -> State | None:
         return State() if seats == 2 and not options else None
@@ -57,3 +57,15 @@ class Kuhn(Simple[State]):
             case Event("chosen", (_, str(move))):
                 return replace(state, actions=(*state.actions, move))
         return replace(state, opened=tuple(map(str, event.values)))
+
+    def settled(self, state: State, lost: frozenset[int]) -> tuple[int, ...] | None:
+        if self.version == 1:
+            return None
+        (seat,) = lost
+        moves = state.actions[seat::2]
+        paid = 1 + moves.count("bet") + moves.count("call")
+        return (-paid, paid) if seat == 0 else (paid, -paid)
+
+
+class Kuhn1(Kuhn):
+    version = 1

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from games.duel.kuhn import KuhnPoker
+from games.duel.kuhn_1 import KuhnPoker1
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame
 from p2pgame.session import Refuted
@@ -18,7 +18,7 @@ from tests.session.rps import RockPaperScissors
 from tests.session.tables import Deck, Net, known
 
 START = len(b"p2pgame transcript 2\n") + 32 + 35
-GAMES = known(KuhnPoker(), TicTacToe(), Draw(), RockPaperScissors())
+GAMES = known(KuhnPoker1(), TicTacToe(), Draw(), RockPaperScissors())
 
 
 def transcript(game: AnyGame, seats: int, luck: bytes = b"") -> bytes:
@@ -34,7 +34,7 @@ def small() -> bytes:
 
 @cache
 def proved() -> bytes:
-    return transcript(KuhnPoker(), 2)
+    return transcript(KuhnPoker1(), 2)
 
 
 def split(data: bytes) -> list[bytes]:
@@ -77,9 +77,9 @@ def test_good_files_are_verified() -> None:
     [
         (TicTacToe(), "masked"),
         (Draw(), "masked"),
-        (KuhnPoker(), "masked"),
-        (KuhnPoker(), "proved"),
-        (KuhnPoker(), "commutative"),
+        (KuhnPoker1(), "masked"),
+        (KuhnPoker1(), "proved"),
+        (KuhnPoker1(), "commutative"),
     ],
 )
 def test_a_table_reports_of_itself_what_its_transcript_is_verified_as(
@@ -173,7 +173,7 @@ def test_a_game_that_is_not_known_here_is_refused() -> None:
 
 
 def test_other_rules_of_the_same_name_are_refused() -> None:
-    class Newer(KuhnPoker):
+    class Newer(KuhnPoker1):
         version = 2
 
     with pytest.raises(Refuted, match="not known here"):
@@ -182,7 +182,7 @@ def test_other_rules_of_the_same_name_are_refused() -> None:
 
 @pytest.mark.attack(54)
 def test_other_rules_of_the_same_version_are_refused() -> None:
-    class Other(KuhnPoker):
+    class Other(KuhnPoker1):
         rules = bytes([1]) * 32
 
     with pytest.raises(Refuted, match="kuhn, version 1, has other rules here"):
@@ -190,7 +190,7 @@ def test_other_rules_of_the_same_version_are_refused() -> None:
 
 
 def test_rules_of_an_old_version_are_still_there_for_its_transcripts() -> None:
-    class Newer(KuhnPoker):
+    class Newer(KuhnPoker1):
         version = 2
 
-    assert sum(verify(proved(), known(Newer(), KuhnPoker())).payoffs) == 0
+    assert sum(verify(proved(), known(Newer(), KuhnPoker1())).payoffs) == 0
