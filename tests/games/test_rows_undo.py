@@ -22,4 +22,4 @@ def test_a_second_game_of_one_name_and_version_is_refused(
     like = f"is called {name}, version {version}, like another game"
     with refusing(ValueError, match=like):
         find("twin")
-    assert type(find(name)) is kind
+    assert type(find(name, version)) is kind
