@@ -15,6 +15,7 @@ from unicodedata import category, normalize
 from nacl import bindings as sodium
 from nacl.exceptions import CryptoError
 
+from tests.wire_invite import is_blank
 from tests.wire_reader import UNPRINTABLE, hkdf
 from tests.wire_values import Bytes, Malformed, need
 
@@ -30,7 +31,9 @@ GAP = "".join(map(chr, range(0x2010, 0x2016))) + "-_,."
 
 def read_code(text: str, words: tuple[str, ...]) -> tuple[int, list[str]]:
     need(len(text) <= 100, "too long")
-    spaced = "".join(" " if c in GAP or c.isspace() else c for c in text.lower())
+    spaced = "".join(
+        " " if c in GAP or c.isspace() or is_blank(ord(c)) else c for c in text.lower()
+    )
     found = CODE.fullmatch(" ".join(spaced.split()))
     if found is None:
         raise Malformed("not a number and words")

@@ -109,7 +109,7 @@ def _answer(game: AnyGame, coding: Coding, data: bytes) -> None:
 def _try_out(game: AnyGame, coding: Coding, args: tuple[msgspec.Raw, ...]) -> None:
     """Try the first calls of a game, each of which is told from the others."""
     seats, options, seconds = args
-    limit = msgspec.msgpack.decode(seconds, type=float)
+    limit = float(msgspec.msgpack.decode(seconds))
     signal.signal(signal.SIGALRM, _stop)
     signal.setitimer(signal.ITIMER_REAL, limit)
     try:

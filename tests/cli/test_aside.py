@@ -169,10 +169,18 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ann.wait_for("It was forfeited by Ben.")
     ann.wait_for("Nobody else is here to play again.")
     for name, table in (("Ann", ann), ("Ben", ben)):
+        keep_nobody(table)
         assert table.wait_end() == 0
         assert table.echoes
         reports = map(verify, (tmp_path / name).glob("*.p2pgame"))
         assert sorted(report.payoffs for report in reports) == [(-1, 1), (0, 0)]
+
+
+def keep_nobody(table: Terminal) -> None:
+    """Say no to the question about whom to keep as a contact."""
+    table.wait_for("Keep ")
+    table.wait_for("> ")
+    table.type("n\n")
 
 
 def test_the_question_goes_with_the_last_who_could_play_again(sit: Open) -> None:
@@ -191,6 +199,7 @@ def test_the_question_goes_with_the_last_who_could_play_again(sit: Open) -> None
     ben.process.terminate()
     assert ben.wait_end() == 0
     ann.wait_for("Nobody else is here to play again.")
+    keep_nobody(ann)
     assert ann.wait_end() == 0
 
 

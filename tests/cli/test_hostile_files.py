@@ -20,6 +20,7 @@ from p2pgame.client.inquiries import (
     Replay,
     WriteReceipt,
 )
+from p2pgame.client.profile import places
 from p2pgame.client.transcripts import bounded
 from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.world import World
@@ -83,6 +84,7 @@ def files(tmp_path: Path) -> Path:
 def test_no_command_takes_longer_for_a_file_than_it_may(
     files: Path, command: str
 ) -> None:
+    places.identity()  # nobody without a key signs a receipt
     done = run(*command.split(), "--limit", "0.001")
     assert done.exit_code == 2, done.output
     (file,) = {path.name for path in files.iterdir()}.intersection(command.split())
@@ -129,6 +131,7 @@ async def test_a_front_end_s_files_are_read_in_processes_if_its_world_has_any(
 ) -> None:
     monkeypatch.setattr(bounded, "SECONDS", 0.001)
 
+    places.identity()  # nobody without a key signs a receipt
     kuhn, native = str(files / "kuhn.p2pgame"), World.native()
     for request in (
         Replay(kuhn),

@@ -199,7 +199,7 @@ def _told(relays: Sequence[RelayUrl]) -> tuple[object, object]:
 
 def _bare(text: str) -> str:
     """Return the invite of a link, or the text as it is."""
-    text = text.strip()
+    text = "".join(one for one in text if not reader.is_blank(ord(one)))
     is_link = text[:8].lower().startswith(("http://", "https://"))
     return text.partition("#")[2] if is_link else text
 
