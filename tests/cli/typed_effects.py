@@ -60,7 +60,7 @@ SCENES: dict[tuple[str, str], Scene] = {
     ("memory", "score"): Scene(says="Score: Ann 0, Ben 0"),
     ("kuhn", "table"): Scene(says="Pot 2."),
     ("mover", "table"): Scene(("l 9",), says=" more steps right."),
-    ("mover", "history"): Scene(("l 9",), says=": Ann orders 9 right"),
+    ("mover", "history"): Scene(("l 9",), says=" orders 9 right"),
 }
 
 
