@@ -274,4 +274,4 @@ def test_a_game_that_is_not_here_any_more_is_told(home: Path) -> None:
     ticket.write(held.folder, replace(TICKET, hosting=gone))
     told = CliRunner().invoke(main, ["resume"])
     assert told.exit_code == 1
-    assert "bridge, version 1, is not known here" in told.stderr
+    assert "bridge, version 2, is not known here" in told.stderr

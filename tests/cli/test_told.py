@@ -122,7 +122,7 @@ def test_of_rules_that_are_not_here_only_signatures_are_told_with_status_3(
     )
     assert rest == [WORDS, *CALLED[:2]]
     why = (
-        "Kuhn, version 7, is newer than this p2pgame, which has version 1. "
+        "Kuhn, version 7, is newer than this p2pgame, which has version 2. "
         "A newer release has it: pip install --upgrade p2pgame."
     )
     assert done.stderr == f"Error: {why}\n"

@@ -29,6 +29,9 @@ SIZE_LIMIT = 64 * 1024 * 1024
 #: The chance of each move that is ever made, by information set (:mod:`.situation`).
 Sets: TypeAlias = dict[str, dict[str, int]]
 
+#: Games whose versions differ in what leaving costs alone: a policy fits all of them.
+_ALIKE = frozenset({"kuhn", "leduc"})
+
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How both seats of one game play, and how good that is (:mod:`.measure`).
@@ -55,9 +58,10 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if seats != len(self.seats):
             return Message.of("policy-for-two", seats=seats)
-        wanted = self.game, self.version, self.rules, self.options
         given = self.options if options is None else msgspec.to_builtins(options)
-        if wanted == (game.name, game.version, game.rules.hex(), given):
+        wanted = self.game, self.rules, self.options
+        is_alike = self.version == game.version or self.game in _ALIKE
+        if is_alike and wanted == (game.name, game.rules.hex(), given):
             return None
         mine, its = (
             _named(name, version, values)

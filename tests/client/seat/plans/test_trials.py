@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 import trio.testing
 
-from cli.text.planned import in_lines
+from cli.text.planned import in_lines, possible
 from p2pgame.client import commands as c
 from p2pgame.client.events import Planned
 from p2pgame.client.words import say
@@ -20,7 +21,8 @@ NAMES = ["Ann", "Ben"]
 
 def last_line(plan: Planned) -> str:
     """Return the last line that a terminal shows of a plan."""
-    return in_lines(plan, lambda message: say(message, NAMES))[-1]
+    told = partial(say, names=NAMES)
+    return in_lines(plan, told, possible(plan, told))[-1]
 
 
 async def planned(player: Player, *moves: str) -> Planned:
