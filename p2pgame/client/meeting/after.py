@@ -72,6 +72,7 @@ async def call(sitting: SeatSession, following: Invite, pointer: Announce) -> No
 async def linger(sitting: SeatSession) -> Invite | None:
     """Stay until the host says where to play again, or asks us to say it, or has gone.
 
+    Or until it says that it does not play again.
     A player who quits does not play again; one who sits out hears it from the host's
     announcement, like whoever has left.
     """
@@ -87,12 +88,16 @@ async def linger(sitting: SeatSession) -> Invite | None:
             nursery.start_soon(_heed, news.has_next, nursery.cancel_scope)
             if news.opens or not news.is_asked.is_set():
                 nursery.start_soon(_heed, news.is_asked, nursery.cancel_scope)
-            await staying.wait_alone(sitting.links, sitting.front, told=told)
+            await staying.wait_alone(
+                *(sitting.links, sitting.front), told=told, no_next=news.no_next
+            )
             nursery.cancel_scope.cancel()
     except* Left:
         pass
     sitting.tell_unshown()
     sitting.hearing.forks.tell()
+    if news.no_next.is_set():
+        sitting.say(Message.of("host-plays-no-more", host=host))
     if heard:
         way = sitting.ticket.way
         return replace(way, table=heard[0].table, secret=heard[0].secret)

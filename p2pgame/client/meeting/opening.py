@@ -260,9 +260,11 @@ async def _goes_on(sitting: SeatSession, door: Door, further: RematchPolicy) -> 
     assert play is not None
     assert hosting is not None
     offer = await further.next_offer(sitting, play.start)
-    if sitting.table.own.has_left:
-        return await _hand_on(sitting, door)
+    if sitting.table.own.has_left and await _hand_on(sitting, door):
+        return True
     if offer is None:
+        await sitting.peer.announce(_announcement(sitting, pointers.NO_NEXT))
+        await sitting.peer.flush()
         return False
     opened = places.taken(partial(rematch.open_next, sitting, offer))
     further.count()

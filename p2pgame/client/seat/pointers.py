@@ -4,6 +4,7 @@ A person who has left, sits out, or comes in the middle of a game hears no word 
 So the host announces the next table, too, sealed so that only holders of the invite can
 read it: no watch link leads to a seat.  A host that sits out announces whom it asks to
 open that table; this player announces it with its own key, and then the host does.
+A host that does not play again announces that, so that nobody waits in vain.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from p2pgame.transport.link import InvalidFrame
 #: Bytes of the sealed secret, and the bytes with which a slip is longer than its text.
 _SLIP = SECRET_SIZE + 18
 _LABEL = re.compile(rf"next ([0-9a-f]{{64}}) ([0-9a-f]{{{2 * _SLIP}}})")
+#: The label by which a host says that it opens no next table.
+NO_NEXT = "no next table"
 _ASKED = re.compile(r"opens ([0-9a-f]{64})")
 
 

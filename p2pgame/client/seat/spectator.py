@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 import trio
@@ -40,8 +41,10 @@ from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.session.table.status import Status
 from p2pgame.transport import first_frame
 from p2pgame.transport.envelope import Envelope
-from p2pgame.transport.finding import chain
+from p2pgame.transport.finding import announce, chain
 from p2pgame.transport.finding.invite import Watch
+from p2pgame.transport.frames import Announce
+from p2pgame.transport.link import InvalidFrame
 from p2pgame.transport.relay.tended import TendedLink
 from p2pgame.transport.relay.url import RelayUrl
 
@@ -49,7 +52,7 @@ from ..errors import ClientError
 from ..events import Arrived, Notice
 from ..profile.transcripts import Transcript
 from ..words import message_of_error
-from . import staying, waiting
+from . import pointers, staying, waiting
 from .files import Files
 from .fork_news import ForkNews
 from .links import lines
@@ -80,6 +83,8 @@ class Spectator:
         self.forks = ForkNews(self.peer, seat.front, self._files)
         self._story: Story | None = None
         self._next: WatchNext | None = None
+        self._no_next = trio.Event()
+        self.peer.hears.announcement = self._hear_announced
         self._topics: list[Topic] = []
         self._shown: object = None
 
@@ -237,7 +242,7 @@ class Spectator:
         """Stay until the host plays again or has gone; what is said is told."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._hear_next, nursery.cancel_scope)
-            await staying.wait_alone(self.links, self.front)
+            await staying.wait_alone(self.links, self.front, no_next=self._no_next)
             nursery.cancel_scope.cancel()
 
     async def _hear_next(self, waiting: trio.CancelScope) -> None:
@@ -245,6 +250,14 @@ class Spectator:
             await self._hear(event)
             if isinstance(event, WatchNext):
                 waiting.cancel()
+
+    def _hear_announced(self, message: Announce) -> None:
+        """Note that the host does not play again, once it says so."""
+        if message.table != self.table.id:
+            return
+        with suppress(InvalidFrame):  # anybody with the link may have said it
+            if announce.read(message).label == pointers.NO_NEXT:
+                self._no_next.set()
 
     @property
     def _there(self) -> Watch | None:

@@ -40,15 +40,18 @@ async def wait_alone(
     front: FrontEnd,
     at_relay: float = STAYS_AT_RELAY,
     told: Message = PLAYS_AGAIN,
+    *,
+    no_next: trio.Event,
 ) -> None:
     """Wait until nobody is left who could say where to play again.
 
-    Where only a relay could tell us, wait for ``at_relay`` seconds.  Meanwhile it is
-    ``told`` what we wait for.
+    Or until the host has said that there is ``no_next`` table.  Where only a relay
+    could tell us, wait for ``at_relay`` seconds.  Meanwhile it is ``told`` what we wait
+    for.
     """
     front.tell(Waiting(told))
     begun = alone = trio.current_time()
-    while trio.current_time() - alone < STAYS_ALONE:
+    while trio.current_time() - alone < STAYS_ALONE and not no_next.is_set():
         if links.dialled or links.found:
             alone = trio.current_time()
         elif links.at_relays:

@@ -54,7 +54,7 @@ async def wait_in_vain(seat: SeatSession) -> None:
     Raises:
       Left: It does not.
     """
-    await staying.wait_alone(seat.links, seat.front, math.inf)
+    await _wait_alone(seat)
     seat.reporter.is_back = False
     raise Left
 
@@ -67,9 +67,15 @@ async def wait_for_next(seat: SeatSession, error: Unseated) -> None:
     """
     host = seat.table.roster.name_of(seat.table.id)
     seat.say(Message.of("waits-without-seat", host=host))
-    await staying.wait_alone(seat.links, seat.front, math.inf)
+    await _wait_alone(seat)
     seat.finish()
     raise ClientError.saying(message_of_error(error))
+
+
+async def _wait_alone(seat: SeatSession) -> None:
+    news = seat.reporter.news
+    assert news is not None  # it is a guest's
+    await staying.wait_alone(seat.links, seat.front, math.inf, no_next=news.no_next)
 
 
 async def heed_refusal(seat: SeatSession) -> None:

@@ -845,6 +845,7 @@ has-bought-in = { $chips ->
    *[other] { $player } hat { $chips } Chips gekauft.
 }
 asks-to-open = { $player } ist gefragt, ob der nächste Tisch aufgeht. Bleib da: du zeigst den anderen den Weg dorthin.
+host-plays-no-more = { $host } spielt nicht noch einmal.
 nobody-opens-next = Niemand öffnet den nächsten Tisch.
 you-open-next = { $host } setzt das nächste Spiel aus und bittet dich, dessen Tisch zu öffnen.
 another-opens-next = { $host } setzt das nächste Spiel aus; { $player } soll dessen Tisch öffnen.

@@ -821,6 +821,7 @@ has-bought-in = { $chips ->
    *[other] { $player } has bought { $chips } chips.
 }
 asks-to-open = { $player } is asked to open the next table. Stay: you show the others the way there.
+host-plays-no-more = { $host } does not play again.
 nobody-opens-next = Nobody opens the next table.
 you-open-next = { $host } sits out the next game, and asks you to open its table.
 another-opens-next = { $host } sits out the next game; { $player } is asked to open its table.

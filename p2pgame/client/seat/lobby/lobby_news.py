@@ -105,6 +105,8 @@ class LobbyNews:
         #: The invite to the next table, once the host has told it, and when it has.
         self.next: Invite | None = None
         self.has_next = trio.Event()
+        #: Set once the host has said that there is none.
+        self.no_next = trio.Event()
         #: Whom the host, which sits out, has asked to open the next table.
         self.opener: bytes | None = None
         #: Set once we are asked to.
@@ -130,6 +132,8 @@ class LobbyNews:
         self.next = pointers.read(self._way, told)
         if self.next is not None:
             self.has_next.set()
+        if told.label == pointers.NO_NEXT:
+            self.no_next.set()
         self._ask(pointers.asked(told))
         if self._table.play is not None:
             return
