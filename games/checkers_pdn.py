@@ -1,7 +1,8 @@
 """Reads and writes games of checkers as PDN, the draughts players' form of PGN.
 
 Black, who begins, has squares 1 to 12.  A move is ``11-15``, and a capture ``22x18`` or
-all its squares, as in ``22x15x8``; files may also have ``f2-e3``, or no sign at all.
+all its squares, as in ``22x15x8``; files may also have ``f2-e3``, or no sign at all,
+and a position between moves, as in ``/FEN "B:W18:B1"/``.
 The first number of a result is that of Black, who begins, as English files have it;
 one that can only be meant the other way is a remark.
 
@@ -62,28 +63,40 @@ _OTHERS = {
 }
 #: Points of the player who begins, and of the other.
 _RESULTS = {"1-0": (1, -1), "0-1": (-1, 1), "1/2-1/2": (0, 0), "0-0": None, OPEN: None}
-_SAME = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "": OPEN, "?": OPEN}
+_SAME = {
+    **{"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "": OPEN, "?": OPEN},
+    **{"drawn": "1/2-1/2", "draw": "1/2-1/2"},
+    **{"blackwins": "1-0", "blackwon": "1-0", "whitewins": "0-1", "whitewon": "0-1"},
+}
 _TURNED = {"1-0": "0-1", "0-1": "1-0"}
 _TOKEN = re.compile(
     r"""
-      \[\s*(?P<tag>\w{1,255})\s*
+      \[\s*(?P<tag>[A-Za-z0-9_][\w.-]{0,254})\s*
         "(?P<value>(?:[^"\\\n]|\\[^\n]|"(?!\s*\]))*+)"\s*\]
-    | \{[^}]*+(?:\}|(?P<unclosed>\Z)) | ;[^\n]* | ^%[^\n]*
-    | (?P<result>(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0)(?![-\dx:/])|\*)
-    | (?P<move>
-          [0-9]{1,2}(?:[-x:][0-9]{1,2})+(?![\d.])
-        | [a-h][1-8](?:[-x:]?[a-h][1-8])+(?!\w)
-        | [0-9]{4}(?![\d.])
+    | \{[^}]*+(?:\}|(?P<unclosed>\Z)) | ;[^\n]* | %[^\n]*
+    | (?P<result>
+          (?:1\ ?[-–]\ ?0|0\ ?[-–]\ ?1|2-0|0-2|1-1|0-0)(?![-–\dx:/])
+        | 1/2(?:\ ?[-–]\ ?1/2)?|½(?:\ ?[-–]\ ?½)?
+        | (?:drawn?|(?:black|white)\ (?:wins|won))\b\.?
+        | (?<![\da-h])\* | \*(?=\s*(?:\Z|\[))
       )
-    | [0-9]+[.)…]* | [.…]+ | \$[0-9]+ | \([?!]+\) | [?!]+ | \s+
+    | (?P<move>
+          [0-9]{1,2}(?:\s*[-–x×:]\s*[0-9]{1,2})+(?!\d)
+        | [a-h][1-8](?:[-–x×:]?[a-h][1-8])+(?!\w)
+        | [0-9]{4}(?![\d.])
+        | /[^/]{0,999}/
+      )
+    | [0-9]+[.)…]* | [.…]+ | \$[0-9]+ | \([?!]+\) | [?!*]+ | -(?=\s) | \s+
     | (?P<open>\() | (?P<close>\))
     | (?P<stray>.)
     """,
-    re.VERBOSE | re.MULTILINE | re.DOTALL | re.ASCII,
+    re.VERBOSE | re.MULTILINE | re.DOTALL | re.ASCII | re.IGNORECASE,
 )
 _SQUARE = re.compile(r"[a-h][1-8]|[0-9]{1,2}")
 _NUMBERS = {name_at(*at): index for index, at in enumerate(DARK)}
-_RANGE = re.compile(r"([0-9]{1,2})-([0-9]{1,2})")
+_RANGE = re.compile(r"(K?)([0-9]{1,2})-([0-9]{1,2})")
+_NAME = re.compile(r"[A-H][1-8]")
+_SETUP = re.compile(r'/\s*FEN\s*"([^"]*)"\s*/', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +239,9 @@ class _Playing:
         return Record(tags, self._start, moves, result, remarks)
 
     def _play(self, written: str) -> Iterator[Chosen]:
+        if written.startswith("/"):
+            self._set_up(written)
+            return
         if self._state.quiet >= QUIET and moves_of(self._state):
             where = f"played on after {QUIET // 2} moves without progress"
             self._remarks.append(f"{where}, at {self._place()}")
@@ -238,6 +254,17 @@ class _Playing:
                 raise self._wrong(written, "it is not legal") from None
             yield event
         self._count += self._state.jumper < 0
+
+    def _set_up(self, written: str) -> None:
+        """Go on from a position that stands between moves."""
+        found = _SETUP.fullmatch(written)
+        if found is None:
+            raise self._wrong(written, "that is no position")
+        self._state = _start({"FEN": found[1]})
+        if self._count:
+            self._remarks.append(f"a position is set up at {self._place()}")
+        else:
+            self._start = self._state
 
     def _moves(self, written: str) -> tuple[str, ...]:
         path = _path(written)
@@ -270,12 +297,12 @@ class _Playing:
     def _result(self) -> str:
         """Return the result; a tag counts more than what ends the moves."""
         given = [self._game.tags.get("Result", ""), self._game.result]
-        known = [_SAME.get(one, one) for one in given]
-        for one, said in zip(known, given, strict=True):
+        known = [_standard(one) for one in given]
+        for number, one in enumerate(known):
             if one not in _RESULTS:
-                raise ValueError(
-                    f"{said[:QUOTED]!r} is no result of a game of checkers"
-                )
+                known[number] = OPEN
+                said = given[number][:QUOTED]
+                self._remarks.append(f"{said!r} is no result of a game of checkers")
         definite = [one for one in known if one != OPEN]
         if len({*definite}) > 1:
             said = f"the moves end in {given[1]}, but the tag says {given[0]}"
@@ -298,7 +325,7 @@ def _path(written: str) -> tuple[int, ...] | None:
     """Return the squares of a move, from 0 on; None: one of them is no dark square."""
     if len(written) == 4 and written.isdecimal():
         written = f"{written[:2]}-{written[2:]}"
-    names = _SQUARE.findall(written)
+    names = _SQUARE.findall(written.lower())
     if len(names) > len(DARK):
         return None
     found = [
@@ -307,16 +334,32 @@ def _path(written: str) -> tuple[int, ...] | None:
     return tuple(found) if all(0 <= square < 32 for square in found) else None
 
 
+def _standard(result: str) -> str:
+    bare = pgn_text.standard_result(result).casefold().rstrip(".")
+    return _SAME.get(bare, bare)
+
+
 def _start(tags: Mapping[str, str]) -> Board:
     text = re.sub(r"\s", "", tags.get("FEN", "")).upper().rstrip(".")
     if not text:
         return _GAME.setup(2, Options())
-    return _GAME.position(2, Options(), _RANGE.sub(_each, text[:1000]))
+    player, *sides = text[:1000].split(":")
+    numbered = (side[:1] + _NAME.sub(_number, side[1:]) for side in sides)
+    return _GAME.position(
+        2, Options(), _RANGE.sub(_each, ":".join([player, *numbered]))
+    )
+
+
+def _number(found: re.Match[str]) -> str:
+    """Return the number of a square, as ``C3`` is in a FEN tag; a light one stays."""
+    index = _NUMBERS.get(found[0].lower())
+    return found[0] if index is None else str(index + 1)
 
 
 def _each(found: re.Match[str]) -> str:
-    """Return the squares of a range, as ``1-12`` is in a FEN tag."""
-    return ",".join(map(str, range(int(found[1]), int(found[2]) + 1))) or found[0]
+    """Return the squares of a range, as ``1-12`` or ``K1-4`` is in a FEN tag."""
+    squares = range(int(found[2]), int(found[3]) + 1)
+    return ",".join(f"{found[1]}{square}" for square in squares) or found[0]
 
 
 def _fen(board: Board) -> str:

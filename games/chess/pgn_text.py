@@ -140,7 +140,9 @@ class _Reader:
             return
         if self._begins_another(token):
             yield from self.ended(token.start())
-        if kind == "stray":
+        if kind == "stray" and self._depth:
+            pass  # words in parentheses
+        elif kind == "stray":
             self._fault(token.start(), "is no tag, move or comment")
             rest = _REST_OF_LINE.match(self._text, token.start())
             self._skip = token.end() if rest is None else rest.end()

@@ -56,12 +56,16 @@ def sample(seed: int) -> Sample:
     """Return the file of a seed."""
     rng = random.Random(seed)
     made = [_game(rng) for _ in range(rng.choice((1, 1, 2, 5)))]
-    text = "".join(text for text, _ in made)
+    data = encoded(rng, "".join(text for text, _ in made))
+    return Sample(data, tuple(expected for _, expected in made))
+
+
+def encoded(rng: random.Random, text: str) -> bytes:
+    """Return the bytes of a text, with the line ends and coding of some system."""
     coding, line = rng.choice(CODINGS), rng.choice(("\n", "\r\n", "\r"))
     if coding == "latin-1":  # which has neither figurines nor signs
-        text = text.translate(str.maketrans("♔♕♖♗♘", "KQRBN", "±"))
-    data = text.replace("\n", line).encode(coding)
-    return Sample(data, tuple(expected for _, expected in made))
+        text = text.translate(str.maketrans("♔♕♖♗♘–×", "KQRBN-x", "±"))
+    return text.replace("\n", line).encode(coding)
 
 
 def _game(rng: random.Random) -> tuple[str, Expected]:
@@ -86,7 +90,7 @@ def _game(rng: random.Random) -> tuple[str, Expected]:
     if fen != chess.STARTING_FEN:
         tags |= {"SetUp": "1", "FEN": fen}
     space = rng.choice((" ", "\n", "  "))
-    text = f"{_tags(rng, tags)}{space.join([*words, end])}\n\n"
+    text = f"{spaced(rng, tags)}{space.join([*words, end])}\n\n"
     stopped = end == "*" and known != "*"
     moves = tuple(move.uci() for move in board.move_stack)
     return text, Expected(tags, fen, moves, known, stopped or is_shuffled)
@@ -123,7 +127,7 @@ def _mates(board: chess.Board, uci: str) -> bool:
     return found
 
 
-def _tags(rng: random.Random, tags: dict[str, str]) -> str:
+def spaced(rng: random.Random, tags: dict[str, str]) -> str:
     """Return the tags, spaced at will, before moves."""
     text = ""
     for name, value in tags.items():
