@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import os
 import signal
-from contextlib import suppress
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
@@ -34,8 +36,13 @@ from .limits import NoLimits, confine
 from .loading import load
 from .source_text import check_text, hash_of, summary
 
-#: Seconds for a call before this process ends itself; its parent waits less long.
-ALARM = 30.0
+#: Seconds of the processor for a call, after which this process ends itself: its parent
+#: waits less long, unless it is gone.
+MOST = 30.0
+#: Seconds of the processor between looks at how long a call has taken.
+TICK = 0.25
+#: What is added to the error of a system call that is refused.
+REACHED = " (rules have no clock, chance, file or network)"
 _INPUT, _OUTPUT = 0, 1
 
 
@@ -43,6 +50,7 @@ def main() -> None:
     """Serve one text until the input ends."""
     _import_all()
     text = _read().decode()
+    budget = _Budget()
     try:
         confine()
         check_text(text)
@@ -55,9 +63,10 @@ def main() -> None:
     _say("ok", (hash_of(text), summary(text)))
     is_trial = _read() == TRIAL
     try:
-        game = load(text)
-        check(game, {})
-        described = None if is_trial else describe(game, tuple(CALLS))
+        with budget.of(MOST, _end):
+            game = load(text)
+            check(game, {})
+            described = None if is_trial else describe(game, tuple(CALLS))
     except RulesError as error:
         _say("raised", str(error))
         return
@@ -69,7 +78,42 @@ def main() -> None:
     assert state is not None, "checked"
     coding = Coding(state, game.options)
     while True:
-        _answer(game, coding, _read())
+        _answer(game, coding, _read(), budget)
+
+
+class _Budget:
+    """Bounds the time on the processor that a call takes.
+
+    One timer runs in the process's whole life: once it has limits it can set none.
+    """
+
+    def __init__(self) -> None:
+        self._left = sys.maxsize
+        self._spent: Callable[[], None] = _end
+        signal.signal(signal.SIGPROF, self._tick)
+        signal.setitimer(signal.ITIMER_PROF, TICK, TICK)
+
+    @contextmanager
+    def of(self, seconds: float, spent: Callable[[], None]) -> Iterator[None]:
+        """Call ``spent`` after so much time, and again with each tick."""
+        self._left, self._spent = round(seconds / TICK), spent
+        try:
+            yield
+        finally:
+            self._left = sys.maxsize
+
+    def _tick(self, signum: int, frame: object) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self._spent()
+
+
+def _end() -> None:
+    os._exit(1)
+
+
+def _stop() -> None:
+    raise TimeoutError("it takes too long")
 
 
 def _import_all() -> None:
@@ -82,51 +126,46 @@ def _import_all() -> None:
             import_module(name)
 
 
-def _answer(game: AnyGame, coding: Coding, data: bytes) -> None:
+def _answer(game: AnyGame, coding: Coding, data: bytes, budget: _Budget) -> None:
     kind = tuple[str, tuple[msgspec.Raw, ...]]
     name, args = msgspec.msgpack.decode(data, type=prepared(kind))
     if name == TRIAL.decode():
-        return _try_out(game, coding, args)
+        return _try_out(game, coding, args, budget)
     call = CALLS[name]
-    signal.setitimer(signal.ITIMER_REAL, ALARM)
     try:
-        given = [coding.decode(*pair) for pair in zip(call.takes, args, strict=True)]
-        value = coding.encode(call.gives, getattr(game, name)(*given))
+        with budget.of(MOST, _end):
+            pairs = zip(call.takes, args, strict=True)
+            given = [coding.decode(*pair) for pair in pairs]
+            value = coding.encode(call.gives, getattr(game, name)(*given))
     except Refusal as refusal:
         _say("refused", refusal.message)
     except Exception as error:
         line = line_of(error, type(game).__module__)
         where = "" if line is None else f"{AT_LINE}{line}: "
         said = f"{error}" and f": {error}"
-        _say("raised", f"{where}{type(error).__name__}{said}"[:1000])
+        why = REACHED if isinstance(error, PermissionError) else ""
+        _say("raised", f"{where}{type(error).__name__}{said}"[:900] + why)
     else:
         _say("ok", value)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
     return None
 
 
-def _try_out(game: AnyGame, coding: Coding, args: tuple[msgspec.Raw, ...]) -> None:
+def _try_out(
+    game: AnyGame, coding: Coding, args: tuple[msgspec.Raw, ...], budget: _Budget
+) -> None:
     """Try the first calls of a game, each of which is told from the others."""
     seats, options, seconds = args
     limit = float(msgspec.msgpack.decode(seconds))
-    signal.signal(signal.SIGALRM, _stop)
-    signal.setitimer(signal.ITIMER_REAL, limit)
     try:
-        try_out(game, coding.decode("int", seats), coding.decode("options", options))
+        with budget.of(limit, _stop):
+            decoded = coding.decode("int", seats), coding.decode("options", options)
+            try_out(game, *decoded)
     except RulesError as error:
         _say("raised", str(error)[:1000])
     except Exception as error:
         _say("raised", f"{game.name} fails: {type(error).__name__}: {error}"[:1000])
     else:
         _say("ok", None)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-
-
-def _stop(signum: int, frame: object) -> None:
-    raise TimeoutError("it takes too long")
 
 
 def _say(status: Any, value: object) -> None:

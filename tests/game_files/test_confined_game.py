@@ -243,6 +243,18 @@ def test_rules_that_fill_the_memory_are_at_fault(made: list[AnyGame]) -> None:
         view(game, start(game, 2, game.options()).state, 0, {})
 
 
+@pytest.mark.attack(56)
+def test_a_reach_for_a_clock_is_told_with_its_line(made: list[AnyGame]) -> None:
+    reached = "__import__('time').time()"
+    more = f'\n\nclass Reached(State, frozen=True):\n    field: "{reached}"\n'
+    turn = "msgspec.convert({}, Reached)"
+    text = rules(turn, more=more).replace("\n\n\n", "\nimport msgspec\n\n\n", 1)
+    game = confined(text)
+    made.append(game)
+    with pytest.raises(RulesError, match="in turn, line 23: PermissionError: a clock "):
+        view(game, start(game, 2, game.options()).state, 0, {})
+
+
 #: Annotations in quotes are run by whatever reads them, and no check looks into them.
 REACHES = """
 
@@ -266,6 +278,8 @@ typing.get_type_hints(Reached)
         ("__import__('socket').socket()", "OSError|PermissionError"),
         ("__import__('os').kill(1, 9)", "PermissionError"),
         ("__import__('os').fork()", "PermissionError|BlockingIOError"),
+        ("__import__('time').time()", "PermissionError: a clock"),
+        ("__import__('os').urandom(1)", "PermissionError"),
         ("__import__('os')._exit(0)", "process has ended"),
         ("__import__('os').write(1, b'x' * 99)", "they say too much at once"),
         (
