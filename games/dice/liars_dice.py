@@ -8,8 +8,9 @@ wild, no round begins with a bid of ones; after another face they are bid with h
 many dice, rounded up ("ones 3" after "fives 5"), and another face after ones with twice
 as many and one more ("twos 7" after "ones 3").  The last with dice takes 1 from each
 other; with ``rounds`` "one" the first to lose pays 1 to each.  A player who leaves has
-lost: their dice stay unseen, and the others roll anew.  Source: "Perudo", without its
-special round for a player with one die, and without the call of an exact number.
+lost: their dice stay unseen, and the others roll anew, if the game has more rounds.
+Source: "Perudo", without its special round for a player with one die, and without the
+call of an exact number.
 """
 
 from __future__ import annotations
@@ -108,13 +109,18 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
             case Opened(faces):
                 _, loser = state.judged(faces)
                 left = 0 if state.once else state.dice[loser] - 1
-                return _go_on(replace(state, player=loser), loser, left)
+                over, state = state.once, replace(state, player=loser)
+                return go_on(state, loser, left, over=over)
             case Seated(player, status):
                 state = replace(state, seats=state.seats.changed(player, status))
-                none = replace(state, phase="roll", hands=((),) * len(state.dice))
-                return _go_on(none, player, 0) if state.dice[player] else state
+                return self.left(state, player) if state.dice[player] else state
         rolled = replace(state, first=state.first + sum(state.dice), hands=_laid(state))
         return replace(rolled, phase="bid", number=1, face=0)
+
+    def left(self, state: Cups, player: int) -> Cups:
+        """Return the state after a player with dice has left."""
+        none = replace(state, hands=((),) * len(state.dice))
+        return go_on(none, player, 0, over=state.once)
 
     def explain(
         self, state: Cups, player: int, text: str, faces: Mapping[int, str]
@@ -211,9 +217,8 @@ def _laid(state: Cups) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(*hand)) for hand in ends)
 
 
-def _go_on(state: Cups, player: int, left: int) -> Cups:
+def go_on(state: Cups, player: int, left: int, *, over: bool) -> Cups:
     """Return the state after ``player`` has only ``left`` dice left."""
-    over = state.once and state.phase == "call"
     state = replace(state, dice=changed_at(state.dice, player, left))
     first, *others = starting_with(state.player, state.playing)
     return replace(state, phase="roll" if others and not over else "over", player=first)

@@ -37,9 +37,12 @@ ONE_ROUND = LiarsDiceOptions(dice=2, rounds="one")
 
 
 def after(
-    *events: Event, seats: int = 3, options: LiarsDiceOptions | None = None
+    *events: Event,
+    seats: int = 3,
+    options: LiarsDiceOptions | None = None,
+    game: LiarsDice = GAME,
 ) -> Cups:
-    return replay(GAME, seats, options or LiarsDiceOptions(dice=2), events)
+    return replay(game, seats, options or LiarsDiceOptions(dice=2), events)
 
 
 def opened(pips: str) -> Opened:
@@ -283,22 +286,20 @@ def test_no_die_shows_anything_else(face: str) -> None:
         advance(GAME, state, Opened(("0", "1", "2", "3", "4", face)))
 
 
-@pytest.mark.parametrize("options", [None, ONE_ROUND])
+@pytest.mark.parametrize(("game", "options"), [(GAME, None), (FIRST, ONE_ROUND)])
 def test_when_somebody_leaves_the_others_roll_anew_and_nobody_else_loses(
-    options: LiarsDiceOptions | None,
+    game: LiarsDice, options: LiarsDiceOptions | None
 ) -> None:
     begun = (Rolled(()), Chosen(0, "fives 2"))
     for gone, first in ((0, 1), (1, 2), (2, 1)):
         for events in (begun, (*begun, Chosen(1, "liar"))):
-            state = after(*events, Seated(gone, "gone"), options=options)
+            state = after(*events, Seated(gone, "gone"), options=options, game=game)
             left = [player for player in range(3) if player != gone]
             hands = tuple((p, (6 + 2 * n, 7 + 2 * n)) for n, p in enumerate(left))
-            assert GAME.turn(state) == Roll(6, hands=hands)
-            rolled = advance(GAME, state, Rolled(())).state
-            choice = GAME.turn(rolled)
-            assert choice == Choose(
-                state.player, tuple(Amount(face, 1, 4) for face in FACES[1:])
-            )
+            assert game.turn(state) == Roll(6, hands=hands)
+            rolled = advance(game, state, Rolled(())).state
+            bids = tuple(Amount(face, 1, 4) for face in FACES[game is GAME :])
+            assert game.turn(rolled) == Choose(state.player, bids)
         assert after(*begun, Seated(gone, "gone")).player == first
 
 
@@ -319,10 +320,26 @@ def test_a_player_who_is_out_already_leaves_without_effect_on_the_round() -> Non
 
 
 def test_the_last_player_left_wins() -> None:
-    for options, payoffs in ((None, (-1, 2, -1)), (ONE_ROUND, (-1, 2, -1))):
+    for game, options in ((GAME, None), (FIRST, None), (FIRST, ONE_ROUND)):
         events = (Rolled(()), Seated(0, "gone"), Rolled(()), Seated(2, "gone"))
-        state = after(*events, options=options)
-        assert GAME.turn(state) == Over(payoffs)
+        state = after(*events, options=options, game=game)
+        assert game.turn(state) == Over((-1, 2, -1))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_in_a_game_of_one_round_leaving_costs_what_losing_it_does(seats: int) -> None:
+    """The bidder is about to be found out, or another leaves: the round is over."""
+    called = (Rolled(()), Chosen(0, "sixes 2"), Chosen(1, "liar"))
+    lost = after(*called, opened("1" * 2 * seats), seats=seats, options=ONE_ROUND)
+    for events in (called[:1], called[:2], called):
+        for gone in range(seats):
+            state = after(*events, Seated(gone, "gone"), seats=seats, options=ONE_ROUND)
+            assert GAME.turn(state) == Over(
+                tuple(1 - seats if n == gone else 1 for n in range(seats))
+            )
+    assert GAME.turn(lost) == Over((1, 1 - seats, *[1] * (seats - 2)))
+    first = after(*called, Seated(0, "gone"), options=ONE_ROUND, game=FIRST)
+    assert isinstance(FIRST.turn(first), Roll)
 
 
 def test_nobody_joins_sits_out_or_leaves_twice() -> None:
