@@ -1,7 +1,7 @@
-"""Transcripts that a verifier must refuse: tests/archive/refused/, with an index.
+"""Transcripts of each verdict, most of them not fair: tests/archive/refused/.
 
-``python -m tests.archiving --write`` writes them, too.  The index says of each file
-what was done to which good one and why it is refused, for programs in any language.
+``python -m tests.archiving --write`` writes them, too.  Their index says of each file
+what was done to which good one and what comes of that, for programs in any language.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from pathlib import Path
 from games.registry import KNOWN
 from p2pgame.client.words import message_of_error, say
 from p2pgame.session.table.trace import trace
-from p2pgame.session.table.verify import Refuted, events, read
+from p2pgame.session.table.verify import Refuted, Unfinished, Unknown, events, read
 from tests import refused_cards, refused_files, refused_offers, refused_words
 from tests.archiving import ARCHIVE, SUFFIX, kept_trace
-from tests.refusing import Case, seat_of
+from tests.refusing import COMPLETE, NOT_FAIR, NOT_HERE, SO_FAR, Case, seat_of
 
 FOLDER = ARCHIVE / "refused"
 INDEX = "index.json"
 ABOUT = (
-    "Transcripts that a verifier must refuse, each for one reason, and a few that hold "
-    "words without effect and are good: docs/vectors.md says what the fields are."
+    "Transcripts that are not fair, each for one reason, and a few of each other "
+    "verdict: docs/vectors.md says what the fields are."
 )
 
 CASES: Mapping[str, Case] = {
@@ -37,11 +37,12 @@ CASES: Mapping[str, Case] = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the program makes of a file: why it is refused, if it is, and its trace.
+    """What the program makes of a file: its verdict, with why, and its trace.
 
     ``fault`` is the first player's misbehaviour, and ``seat`` whose.
     """
 
+    said: str
     reason: str | None
     fault: str | None
     seat: int | None
@@ -49,20 +50,30 @@ class Verdict:
 
 
 def judged(data: bytes) -> Verdict:
-    lines, reason, fault, seat = list[str](), None, None, None
+    lines, said, reason = list[str](), COMPLETE, None
+    fault, seat = None, None
     try:
         trace(data, KNOWN, lines.append)
     except Refuted as refuted:
-        reason = say(message_of_error(refuted))
+        said, reason = _verdict(refuted), say(message_of_error(refuted))
     try:
         table = read(data, KNOWN)
         for _ in events(table):
             pass
     except Refuted:
-        return Verdict(reason, None, None, tuple(lines))
+        return Verdict(said, reason, None, None, tuple(lines))
     if table.stopped is not None:
         fault, seat = str(table.stopped.fault), seat_of(table.stopped.culprit)
-    return Verdict(reason, fault, seat, tuple(lines))
+    return Verdict(said, reason, fault, seat, tuple(lines))
+
+
+def _verdict(refuted: Refuted) -> str:
+    match refuted:
+        case Unfinished():
+            return SO_FAR
+        case Unknown():
+            return NOT_HERE
+    return NOT_FAIR
 
 
 def alike(lines: tuple[str, ...], good: str) -> int:
@@ -79,7 +90,7 @@ def described(name: str, data: bytes) -> dict[str, object]:
         "file": f"{name}{SUFFIX}",
         "good": f"{case.good}{SUFFIX}",
         "done": case.done,
-        "refused": verdict.reason is not None,
+        "verdict": verdict.said,
         "reason": verdict.reason,
         "fault": verdict.fault,
         "seat": verdict.seat,

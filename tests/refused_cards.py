@@ -16,6 +16,7 @@ from tests.archiving import ARCHIVE, SUFFIX, kept_trace
 from tests.refusing import (
     CHEAT,
     NAMES,
+    SO_FAR,
     Case,
     Forged,
     battleship,
@@ -185,6 +186,7 @@ DECKS: Mapping[str, Case] = {
         NAMES[left],
         "the others sign the end without an audit when player 2 has left",
         _unaudited,
+        verdict=SO_FAR,
     ),
 }
 

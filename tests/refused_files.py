@@ -13,6 +13,7 @@ from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Chat
 from tests.refusing import (
+    SO_FAR,
     Case,
     Change,
     bytes_of,
@@ -323,6 +324,23 @@ def _without_last() -> bytes:
     return file.with_entries([*file.raws[:at], *file.raws[at + 1 :]]).data()
 
 
+def _stranger_in_unfinished() -> bytes:
+    file, at = good(GAME), last(good(GAME))
+    rest = file.with_entries([*file.raws[:at], *file.raws[at + 1 :]])
+    return rest.and_one(_hello_of(7).raw).data()
+
+
+def _no_hello() -> bytes:
+    chat = Entry.write(
+        *(me(7).key, TABLE),
+        sequence=0,
+        previous=bytes(32),
+        seen=(),
+        payload=payloads.encode(Chat("hi")),
+    )
+    return good(GAME).and_one(chat.raw).data()
+
+
 WHOLE: Mapping[str, Case] = {
     "entry-behind-an-end": Case(
         GAME, "the file holds a chat of a player behind its end", _after_the_end
@@ -332,7 +350,21 @@ WHOLE: Mapping[str, Case] = {
         "the file holds the hello of somebody without a seat",
         lambda: good(GAME).and_one(_hello_of(7).raw).data(),
     ),
-    "end-left-out": Case(GAME, "a player's end is left out", _without_last),
+    "end-left-out": Case(
+        GAME, "a player's end is left out", _without_last, verdict=SO_FAR
+    ),
+    "stranger-in-an-unfinished-file": Case(
+        GAME,
+        "a player's end is left out, and the file holds the hello of somebody without"
+        " a seat",
+        _stranger_in_unfinished,
+        verdict=SO_FAR,
+    ),
+    "author-begins-with-no-hello": Case(
+        GAME,
+        "the file holds the chat of somebody without a seat, who has said no hello",
+        _no_hello,
+    ),
 }
 
 CASES: Mapping[str, Case] = {**FILES, **ENTRIES, **SIGNATURES, **WHOLE}

@@ -20,6 +20,9 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.identity import author_key
 from p2pgame.session.entries.payloads import Accept, Genesis, Hello, Payload
 from tests.refusing import (
+    NOT_FAIR,
+    NOT_HERE,
+    SO_FAR,
     Case,
     Forged,
     bytes_of,
@@ -194,10 +197,15 @@ def of_offer(
     fault: str | None = "payload",
     *,
     good: str = TICTACTOE,
+    verdict: str = NOT_FAIR,
 ) -> Case:
     """Return the case of a change to the genesis, which blames the opener if at all."""
     seat = None if fault is None else 0
-    return Case(good, done, lambda: accepted(good, genesis=change), fault, seat)
+
+    def make() -> bytes:
+        return accepted(good, genesis=change)
+
+    return Case(good, done, make, fault, seat, verdict)
 
 
 def of_bytes(done: str, change: Callable[[bytes], bytes]) -> Case:
@@ -253,6 +261,7 @@ OFFERS: Mapping[str, Case] = {
         TICTACTOE,
         "both hellos speak versions 2 to 3 of the wire, and the genesis has 3",
         lambda: accepted(TICTACTOE, hello=_later, genesis=_third),
+        verdict=NOT_HERE,
     ),
     "wire-not-the-highest": Case(
         TICTACTOE,
@@ -282,11 +291,19 @@ OFFERS: Mapping[str, Case] = {
         "the genesis has version 99 of the game",
         lambda genesis: replace(genesis, version=99),
         None,
+        verdict=NOT_HERE,
+    ),
+    "quorum-impossible-in-another-version": of_offer(
+        "the genesis has version 99 of the game, and quorum 1 of two seats",
+        lambda genesis: replace(genesis, version=99, quorum=1),
+        None,
+        verdict=NOT_HERE,
     ),
     "rules-of-another-hash": of_offer(
         "the genesis has a hash of the rules",
         lambda genesis: replace(genesis, rules=bytes([3]) * 32),
         None,
+        verdict=NOT_HERE,
     ),
     "option-not-known": of_offer(
         "the genesis has an option that the game does not have",
@@ -307,6 +324,7 @@ OFFERS: Mapping[str, Case] = {
         TICTACTOE,
         "player 1's acceptance names another genesis",
         lambda: accepted(TICTACTOE, accept=Accept(bytes([6]) * 32)),
+        verdict=SO_FAR,
     ),
 }
 

@@ -18,6 +18,7 @@ from p2pgame.session.entries.payloads import Answer, Checkpoint, End, Payload
 from tests import wire_sealed
 from tests.refusing import (
     CHEAT,
+    COMPLETE,
     NAMES,
     Case,
     Change,
@@ -30,7 +31,7 @@ from tests.refusing import (
     rps,
     tictactoe,
 )
-from tests.session.tables import Net, me
+from tests.session.tables import Forge, Net, me
 from tests.wire_values import Value, write_cbor
 
 
@@ -120,20 +121,30 @@ MOVES: Mapping[str, Case] = {
 # Sealed moves and dice
 
 
-def _sealed_well() -> bytes:
-    """Let player 1 seal a move that there is not, and open it."""
-    nonce, move = bytes(range(32)), b"well"
+def _sealing(move: bytes, context: Change = lambda turn: turn) -> Forge:
+    """Let player 1 seal this in the first turn that all answer, and open it."""
+    nonce = bytes(range(32))
 
     def forge(seat: int, payload: Payload) -> Payload:
         if seat != CHEAT or not isinstance(payload, Answer):
             return payload
         if payload.round == 1:
             return replace(payload, message=nonce + move)
-        occasion = wire_sealed.sealed_occasion(payload.turn, [0, 1, 2])
+        if len(payload.message) != len(nonce):
+            return payload
+        occasion = wire_sealed.sealed_occasion(context(payload.turn), [0, 1, 2])
         seal = wire_sealed.commitment(occasion, CHEAT, move, nonce)
         return replace(payload, message=seal)
 
-    return rps(forge)
+    return forge
+
+
+def _sealed(move: bytes) -> bytes:
+    return rps(_sealing(move))
+
+
+def _short_throw() -> bytes:
+    return pig(_sealing(bytes(31), wire_sealed.flip_of))
 
 
 SEALED: Mapping[str, Case] = {
@@ -149,10 +160,28 @@ SEALED: Mapping[str, Case] = {
         *(rps, 1, "opening", "player 1's opening has 31 bytes"),
         lambda message: message[:31],
     ),
+    "opening-too-long": of_answer(
+        *(rps, 1, "encoding", "player 1's opening has 1057 bytes"),
+        lambda message: message.ljust(1057, b"x"),
+    ),
+    "commitment-too-short": of_answer(
+        *(rps, 0, "encoding", "player 1's commitment has 31 bytes"),
+        lambda message: message[:31],
+    ),
+    "sealed-move-too-long": Case(
+        NAMES[rps],
+        "player 1 seals and opens a move of 257 bytes",
+        *(partial(_sealed, b"x" * 257), "encoding", CHEAT),
+    ),
+    "throw-too-short": Case(
+        NAMES[pig],
+        "player 1 seals and opens 31 bytes for a die",
+        *(_short_throw, "encoding", CHEAT),
+    ),
     "sealed-move-illegal": Case(
         NAMES[rps],
         "player 1 seals and opens a move that there is not",
-        *(_sealed_well, "rules", CHEAT),
+        *(partial(_sealed, b"well"), "rules", CHEAT),
     ),
     "throw-of-another-number": of_answer(
         *(pig, 1, "opening", "player 1 opens another number for a die than it sealed"),
@@ -227,18 +256,37 @@ def _say(net: Net, seat: int, payload: Payload) -> None:
     net.send(seat, table.receive(said.raw))
 
 
+def _later_genesis(*fields: Value) -> bytes:
+    """Let player 1 sign the genesis of a later version of the wire in the game."""
+    net = Forged("rps", 3, {"rounds": 1}, quorum=0).net()
+    net.play(until=lambda: all(table.play is not None for table in net.tables))
+    table = net.tables[CHEAT]
+    players = [player.author for player in table.players]
+    data = write_cbor(["genesis", 99, *fields])
+    said = table.history.write(me(CHEAT).key, data, among=players)
+    net.send(CHEAT, table.receive(said.raw))
+    net.play()
+    return net.tables[0].transcript()
+
+
 VOID: Mapping[str, Case] = {
+    "void-genesis-of-a-later-wire": Case(
+        NAMES[rps],
+        "player 1 signs a genesis of version 99 of the wire in the middle of the game",
+        _later_genesis,
+        verdict=COMPLETE,
+    ),
     "void-answer-out-of-turn": Case(
         NAMES[kuhn],
         "player 1 answers a turn in which player 0 alone is asked; that is void",
         _out_of_turn,
-        void=True,
+        verdict=COMPLETE,
     ),
     "void-answer-to-no-turn": Case(
         NAMES[kuhn],
         "player 1 answers a turn that there never is; that is void",
         _to_no_turn,
-        void=True,
+        verdict=COMPLETE,
     ),
 }
 

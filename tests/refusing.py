@@ -28,13 +28,17 @@ DOMAIN = b"p2pgame entry"
 Make: TypeAlias = Callable[[], bytes]
 Change: TypeAlias = Callable[[bytes], bytes]
 
+#: The verdicts of docs/wire.md.
+COMPLETE, SO_FAR = "fair and complete", "fair so far"
+NOT_FAIR, NOT_HERE = "not fair", "can't be said here"
+
 
 @dataclass(frozen=True)
 class Case:
     """A file, made by a change of the good file ``good``: what was ``done`` to it.
 
     ``fault`` is what misbehaviour it shows, and ``seat`` whose; None: it shows none.
-    A file that is ``void`` holds words without effect, and is good.
+    ``verdict`` is what a verifier says of it.
     """
 
     good: str
@@ -42,7 +46,7 @@ class Case:
     make: Make
     fault: str | None = None
     seat: int | None = None
-    void: bool = False
+    verdict: str = NOT_FAIR
 
 
 # Files

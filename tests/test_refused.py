@@ -16,8 +16,9 @@ from tests import refused, second
 from tests import wire_reader as reader
 from tests.archiving import SUFFIX, traced
 from tests.refused import CASES, FOLDER, INDEX, index, judged, write
-from tests.refusing import seat_of
+from tests.refusing import COMPLETE, NOT_HERE, SO_FAR, seat_of
 from tests.second.rules import KNOWN
+from tests.test_wire_page import ENDS
 from tests.wire_values import Value
 from tests.workers.here import Here
 
@@ -25,18 +26,10 @@ TEXT = (FOLDER / INDEX).read_text("utf-8")
 FILES: list[dict[str, Value]] = json.loads(TEXT)["files"]
 NAMES = [str(one["file"]).removesuffix(SUFFIX) for one in FILES]
 TOLD = dict(zip(NAMES, FILES, strict=True))
-VOID = [name for name in NAMES if not TOLD[name]["refused"]]
-REFUSED = [name for name in NAMES if TOLD[name]["refused"]]
+GOOD = [name for name in NAMES if TOLD[name]["verdict"] == COMPLETE]
+OTHERS = [name for name in NAMES if name not in GOOD]
 #: Bytes of a file, and of all.
 MOST, ROOM = 100_000, 2**20
-#: Those in which nothing is wrong but that something is missing.
-SHORT = {"end-left-out", "accepted-by-one-alone"}
-#: Those in which all is fair as far as it goes, and the end is missing.
-UNFINISHED = SHORT | {"audit-after-a-leave-left-out"}
-#: Those whose rules are not here, so that nobody can tell here.
-UNKNOWN = {
-    *("game-of-another-version", "rules-of-another-hash", "wire-of-a-later-version"),
-}
 #: Those that are parts, which the program looks for beside each other.
 PARTS = {"part-one-alone", "part-two-alone"}
 
@@ -56,27 +49,27 @@ def verified(name: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", OTHERS)
 def test_the_program_refuses_a_file_for_the_reason_in_the_index(name: str) -> None:
     status, output = verified(name)
-    reason = str(TOLD[name]["reason"])
-    if name in UNFINISHED:
-        assert status == 0
+    reason, verdict = str(TOLD[name]["reason"]), str(TOLD[name]["verdict"])
+    assert status == ENDS[verdict][0]
+    if verdict == SO_FAR:
         assert output.startswith("Fair as far as it goes: ")
         assert reason.partition("; all have signed")[0] in output.splitlines()[0]
         assert "Result: " not in output
         return
-    assert status == (3 if name in UNKNOWN else 1)
     if name in PARTS:
         assert "are parts of transcripts of one table that do not belong" in output
         return
     assert output.endswith(f"Error: {sentence(reason)}\n")
     before = output.splitlines()[:-1]
-    assert name in UNKNOWN or not before or before[0].startswith("Each player is known")
-    assert name in UNKNOWN or all(line.startswith("  key ") for line in before[1:])
+    unknown = verdict == NOT_HERE
+    assert unknown or not before or before[0].startswith("Each player is known")
+    assert unknown or all(line.startswith("  key ") for line in before[1:])
 
 
-@pytest.mark.parametrize("name", VOID)
+@pytest.mark.parametrize("name", GOOD)
 def test_a_file_with_words_without_effect_is_good(name: str) -> None:
     status, output = verified(name)
     assert status == 0
@@ -91,7 +84,7 @@ def test_the_index_says_what_the_program_makes_of_each_file() -> None:
 def test_a_file_shows_the_fault_that_was_put_into_it() -> None:
     for name, case in CASES.items():
         told = TOLD[name]
-        assert told["refused"] is not case.void
+        assert told["verdict"] == case.verdict, name
         assert (told["fault"], told["seat"]) == (case.fault, case.seat), name
 
 
@@ -107,7 +100,7 @@ def test_every_kind_of_fault_that_a_small_file_can_show_is_there() -> None:
 def test_a_second_reader_refuses_the_same_files_and_goes_as_far(name: str) -> None:
     data, told = path_of(name).read_bytes(), TOLD[name]
     lines = judged(data).lines
-    if not told["refused"]:
+    if told["verdict"] == COMPLETE:
         assert second.verify(data, KNOWN).trace == lines
         return
     with pytest.raises(second.Refused) as caught:
@@ -117,8 +110,7 @@ def test_a_second_reader_refuses_the_same_files_and_goes_as_far(name: str) -> No
     assert (why.fault, seat) == (told["fault"], told["seat"])
     pairs = zip(why.lines[:-1], lines, strict=False)
     assert [one for one, other in pairs if one != other] == []
-    misses = " not answered" in str(told["reason"])
-    assert isinstance(why, second.Unfinished) is (misses or name in SHORT)
+    assert why.lines[-1].split()[0] == ENDS[str(told["verdict"])][1]
 
 
 # The files

@@ -31,7 +31,15 @@ from p2pgame.session.table import certificate, epochs, evidence
 from p2pgame.tabletop.trick_game import REACHED
 from p2pgame.transport import envelope, frames, link, meter, outbox, websocket
 from p2pgame.transport import wire as tcp
-from p2pgame.transport.finding import announce, discovery, handshake, reach, spoken
+from p2pgame.transport.finding import (
+    announce,
+    discovery,
+    emoji,
+    handshake,
+    reach,
+    spoken,
+    words,
+)
 from p2pgame.transport.listener import listening
 from p2pgame.transport.paths import candidates, greeting
 from p2pgame.transport.relay import greeting as relay_greeting
@@ -49,6 +57,8 @@ from tests import (
     wire_examples_turns,
     wire_finding,
 )
+from tests.archiving import ARCHIVE
+from tests.refusing import COMPLETE, NOT_FAIR, NOT_HERE, SO_FAR
 from tests.wire_examples import Compute, Example
 from tests.wire_values import (
     Malformed,
@@ -62,6 +72,7 @@ PAGE = (DOCS / "wire.md").read_text()
 #: What belongs to it on pages of its own: one more game, and ways to find a table.
 HOLDEM = (DOCS / "wire-holdem.md").read_text()
 FINDING = (DOCS / "wire-finding.md").read_text()
+VECTORS = (DOCS / "vectors.md").read_text()
 EXAMPLES: dict[str, str] = dict(
     re.findall(r"```example (\S+)\n(.*?)\n```", PAGE + HOLDEM + FINDING, re.DOTALL)
 )
@@ -85,6 +96,14 @@ READER = (
 TURNS = {"start", "turn", "evicted", "dropped", "default"}
 #: Examples of another form than inputs, a line, and what follows from them.
 LISTS = {"cbor", "not-cbor", "holdem"}
+
+#: What ``verify`` exits with, and how a trace ends, by verdict.
+ENDS = {
+    COMPLETE: (0, "signed"),
+    SO_FAR: (0, "unfinished"),
+    NOT_FAIR: (1, "refused"),
+    NOT_HERE: (3, "unknown"),
+}
 
 #: The numbers of each line of the page's limits, as the program has them.
 LIMITS = {
@@ -116,7 +135,8 @@ LIMITS = {
     "waiting entries of one author": [parking.PARKED_EACH],
     "waiting entries": [parking.PARKED, parking.PARKED_BYTES],
     "kept entries of a forker": [history.KEPT_BYTES],
-    "name, game": [payloads.NAME_LENGTH],
+    "name": [payloads.NAME_LENGTH],
+    "game": [32],
     "chat": [payloads.CHAT_LENGTH],
     "players in a genesis": [payloads.MAX_SEATS],
     "options": [64, 32, 2048],
@@ -334,3 +354,30 @@ def test_each_byte_of_the_annotated_file_is_in_one_line() -> None:
         assert (int(start), some) == (at, data[at : at + len(some)])
         at += int(size or len(some))
     assert at == len(data)
+
+
+def test_the_lists_of_words_and_pictures_are_those_on_the_page() -> None:
+    listed = dict(re.findall(r"```(words|pictures)\n(.*?)\n```", FINDING, re.DOTALL))
+    assert tuple(listed["words"].split()) == words.WORDS
+    assert listed["pictures"].split() == [one.picture for one in emoji.EMOJI]
+
+
+def test_the_page_s_part_of_a_trace_is_the_archive_s() -> None:
+    ((name, shown),) = re.findall(r"```trace (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
+    lines = (ARCHIVE / f"{name}.trace").read_text()
+    assert f"\n{shown}\n" in lines
+    *_, event, turn, by = shown.splitlines()
+    assert event.startswith("event seated ")
+    assert turn.split()[-1] != by.split()[-1]  # the digest before the seat was told
+
+
+def test_the_verdicts_are_those_of_the_index() -> None:
+    section = PAGE.split("\n### Verdicts\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| \*(.*?)\* .*\| (\d) \|.*\| `(\w+)", section, re.MULTILINE)
+    assert {name: (int(status), word) for name, status, word in rows} == ENDS
+
+
+@pytest.mark.parametrize("text", [PAGE, HOLDEM, FINDING, VECTORS])
+def test_no_page_of_the_wire_sends_a_stranger_into_the_source(text: str) -> None:
+    paths = re.findall(r"[(`](?:\.\./)?((?:p2pgame|protocols|games|cli)/[\w/.]*)", text)
+    assert paths == []

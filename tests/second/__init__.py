@@ -14,7 +14,7 @@ verifier: each module is a step of the page, or a part of one.
 
 from __future__ import annotations
 
-from .errors import Refused, Unfinished
+from .errors import Refused, Unfinished, Unknown
 from .reading import Result, judge, verify
 
-__all__ = ["Refused", "Result", "Unfinished", "judge", "verify"]
+__all__ = ["Refused", "Result", "Unfinished", "Unknown", "judge", "verify"]

@@ -96,7 +96,7 @@ def _turn(
     sizes |= {(False, False): 2 * n, (False, True): 3 * n + 2}
     reader = Reader(message, sizes[first, deck.proved])
     Q = reader.elements(n)
-    demand(len({*Q}) == n, "a card is there twice", "proof")
+    demand(len({*Q}) == n, "a card is there twice", "encoding")
     locks = [] if first else reader.elements(n)
     more: list[Element] = locks
     if deck.proved:

@@ -23,7 +23,11 @@ class Refused(Exception):
 
 
 class Unfinished(Refused):
-    """The entries end before the game does."""
+    """The entries end before the game does, and are fair so far."""
+
+
+class Unknown(Refused):
+    """Nobody can tell here: this reader lacks the wire, the game or its rules."""
 
 
 @contextmanager

@@ -21,7 +21,7 @@ class Keys:
 
     def joint(self, seats: Sequence[int]) -> Element:
         key = total(self.shares[seat] for seat in seats)
-        demand(key != IDENTITY, "keys cancel one another out", "proof")
+        demand(key != IDENTITY, "keys cancel one another out", "rules")
         return key
 
     def share_key(self, holder: int, owner: int) -> Element:
@@ -84,7 +84,7 @@ def _share_secrets(
         if said.message:
             with blaming(said.author):
                 dealer = _complaint(identity, keys, dealings, seat, said.message)
-            raise Refused("a share does not fit", "proof", hearing.author(dealer))
+            raise Refused("a share does not fit", "rules", hearing.author(dealer))
 
 
 def _dealing(

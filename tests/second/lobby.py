@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from nacl.bindings import crypto_scalarmult
 from nacl.exceptions import CryptoError
@@ -12,11 +11,9 @@ from nacl.exceptions import RuntimeError as SodiumError
 
 from . import payloads, signatures
 from .entries import Entry, Feeds
-from .errors import Refused, Unfinished, blaming, demand
+from .errors import Refused, Unfinished, Unknown, demand
 from .graph import Graph
 from .payloads import Payload
-
-WIRE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +37,39 @@ class Offer:
         return self.payload.text("absence")
 
 
-Said: TypeAlias = Mapping[bytes, Payload]
-
-
 def find(table: bytes, feeds: Feeds, graph: Graph) -> Offer:
     """Return the opener's first genesis.
 
     Raises:
       Refused: It contradicts itself (fault ``payload``), or nobody may accept it.
     """
-    demand(table in feeds, "the opener has said nothing")
-    for entry in feeds[table]:
+    wrong: Refused | None = None
+    for entry, said in words(feeds.get(table, ())):
+        match said:
+            case Refused():
+                said.culprit = table
+                wrong = wrong or said
+            case Payload(payloads.LATER):
+                raise Unknown("this reader has no such wire")
+            case Payload("genesis"):
+                return _offer(entry, said, graph)
+    raise wrong or Unfinished("there is no genesis")
+
+
+def words(feed: Iterable[Entry]) -> Iterator[tuple[Entry, Payload | Refused]]:
+    """Yield what an author says before its end or its leave, which comes last.
+
+    Of what is no payload there is the reason.
+    """
+    for entry in feed:
         try:
             said = payloads.decode(entry.payload)
         except Refused as refused:
-            raise Refused(str(refused), "payload", table) from None
-        demand(said.kind != "leave", "the opener has left before the game")
-        if said.kind == "genesis":
-            return _offer(entry, said, graph)
-    raise Unfinished("there is no genesis")
+            yield entry, refused
+            continue
+        yield entry, said
+        if said.kind in ("end", "leave"):
+            return
 
 
 def _offer(genesis: Entry, said: Payload, graph: Graph) -> Offer:
@@ -81,8 +92,16 @@ def _offer(genesis: Entry, said: Payload, graph: Graph) -> Offer:
     common = min(high for _, high in ranges)
     agreed = all(low <= common for low, _ in ranges)
     makes_sense(agreed and said.number("wire") == common)
-    demand(common == WIRE, f"this reader has no wire {common}")
     return Offer(genesis, said, tuple(players))
+
+
+def check_hellos(feeds: Feeds) -> None:
+    """Refuse an author that begins with no good hello, which is nobody's fault."""
+    for feed in feeds.values():
+        try:
+            check_hello(feed[0])
+        except Refused as refused:
+            raise Refused(str(refused)) from None
 
 
 def check_hello(entry: Entry) -> Payload:
@@ -102,6 +121,13 @@ def check_hello(entry: Entry) -> Payload:
     return hello
 
 
+def check_wire(offer: Offer) -> None:
+    """Say that nobody can tell here, if the game is of another wire."""
+    wire = offer.payload.number("wire")
+    if wire != payloads.WIRE:
+        raise Unknown(f"this reader has no wire {wire}")
+
+
 def check_terms(offer: Offer, only_deals: bool) -> None:
     """Refuse an offer that nobody may accept, which is nobody's fault."""
     said, seats = offer.payload, len(offer.players)
@@ -115,22 +141,20 @@ def check_terms(offer: Offer, only_deals: bool) -> None:
     demand(timed, "a bank wants patience")
     demand((offer.absence == "wait") == (quorum == 0), "absence and quorum differ")
     demand(len(said.data("carried")) in (0, 96), "an end that is named has 96 bytes")
-    demand(not said.data("rules"), "this reader has no such rules")
 
 
-def check_accepts(offer: Offer, feeds: Feeds, graph: Graph) -> None:
-    """Refuse a game that has not started."""
-    for author in offer.players:
-        with blaming(author):
-            if not any(_accepts(entry, offer, graph) for entry in feeds[author]):
-                raise Unfinished("not all players have accepted")
+def is_accepted(offer: Offer, feeds: Feeds, graph: Graph) -> bool:
+    """Say whether all seats have accepted an offer."""
+    return all(
+        any(_accepts(entry, said, offer, graph) for entry, said in words(feeds[author]))
+        for author in offer.players
+    )
 
 
-def _accepts(entry: Entry, offer: Offer, graph: Graph) -> bool:
-    said = payloads.decode(entry.payload)
-    demand(said.kind != "leave", "a player has left before the game")
+def _accepts(entry: Entry, said: Payload | Refused, offer: Offer, graph: Graph) -> bool:
     return (
-        said.kind == "accept"
+        isinstance(said, Payload)
+        and said.kind == "accept"
         and said.data("genesis") == offer.entry.id
         and graph.has(entry, offer.entry)
     )

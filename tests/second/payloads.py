@@ -140,6 +140,16 @@ SHAPES: dict[str, dict[str, Check]] = {
 }  # fmt: skip
 
 
+#: The highest version of the wire that is read here.
+WIRE = 2
+#: The kind of a genesis of a later version, of which nothing else is known.
+LATER = "later genesis"
+
+
+def is_later(wire: Value) -> bool:
+    return _number(WIRE + 1, 65535)(wire)
+
+
 def decode(data: bytes) -> Payload:
     """Return what a payload says.
 
@@ -153,10 +163,13 @@ def decode(data: bytes) -> Payload:
     match value:
         case [str(kind), *values] if kind in SHAPES:
             shape = SHAPES[kind]
+            later = kind == "genesis" and values and is_later(values[0])
         case _:
             raise Refused("a payload is of no kind", "payload")
     named = dict(zip(shape, values, strict=False))
     if len(values) != len(shape) or not all(c(named[n]) for n, c in shape.items()):
+        if later:
+            return Payload(LATER, {})
         raise Refused(f"a payload has not the shape of {kind}", "payload")
     payload = Payload(kind, named)
     if kind == "hello" and payload.number("lowest") > payload.number("highest"):

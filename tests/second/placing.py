@@ -62,7 +62,7 @@ def hear_claims(hearing: Hearing, turn: Prove, keys: Keys, slots: Slots) -> None
         for slot in turn.slots:
             shown = slots[slot].shown
             demand(
-                shown is None or shown in allowed, "an open card refutes it", "rules"
+                shown is None or shown in allowed, "an open card refutes it", "proof"
             )
     kinds: dict[tuple[tuple[str, ...], int], list[int]] = {}
     for slot in turn.slots:

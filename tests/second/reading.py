@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from . import container, end, entries, feeds, lobby, payloads
-from .errors import Refused, Unfinished
+from .errors import Refused, Unfinished, Unknown
 from .graph import Graph
 from .table import Table
 from .trace import Trace
@@ -57,11 +57,12 @@ def judge(table: bytes, said: Iterable[entries.Entry], rules: Known) -> Result:
 
 @contextmanager
 def _ending(trace: Trace) -> Iterator[None]:
-    """Let a trace end with why a file is refused."""
+    """Let a trace end with why a file is not fair and complete."""
     try:
         yield
     except Refused as refused:
-        trace.add("refused", refused)
+        ends = {Unfinished: "unfinished", Unknown: "unknown"}
+        trace.add(ends.get(type(refused), "refused"), refused)
         refused.lines = tuple(trace.lines)
         raise
 
@@ -71,8 +72,19 @@ def _read(
 ) -> Result:
     said = entries.feeds(id, parts)
     graph = Graph(said)
+    lobby.check_hellos(said)
     offer = lobby.find(id, said, graph)
-    table = _start(offer, said, graph, rules, trace)
+    game = None
+    if lobby.is_accepted(offer, said, graph):
+        game = _game(offer, rules)
+        trace.add("table", offer.entry.table)
+        trace.genesis(offer)
+    authors = (id,) if game is None else offer.players
+    speeches = [feeds.listen(said[author], graph, offer) for author in authors]
+    if game is None:
+        feeds.check_allowance(said[id], (), offer, graph)
+        raise Unfinished("not all players have accepted")
+    table = Table(offer, graph, speeches, game, trace)
     try:
         table.play()
     except Unfinished:
@@ -102,19 +114,17 @@ def _name(hello: entries.Entry) -> str:
     return payloads.decode(hello.payload).text("name")
 
 
-def _start(
-    offer: lobby.Offer, said: entries.Feeds, graph: Graph,
-    rules: Known, trace: Trace,
-) -> Table[Any]:  # fmt: skip
+def _game(offer: lobby.Offer, rules: Known) -> Rules[Any]:
+    """Return the rules of a game that all have accepted, asked in the page's order."""
+    lobby.check_wire(offer)
     name, version = offer.payload.text("game"), offer.payload.number("version")
     game = rules.get(f"{name}@{version}", rules.get(name))
     if game is None or game.version != version:
-        raise Refused(f"this reader has no {name} {version}")
+        raise Unknown(f"this reader has no {name} {version}")
+    if offer.payload.data("rules"):
+        raise Unknown(f"this reader has no such rules of {name}")
+    start = game.start(len(offer.players), offer.payload.fields["options"])  # type: ignore[arg-type]
+    if start is None:
+        raise Refused("this game has no such options, or not so many seats")
     lobby.check_terms(offer, game.only_deals())
-    lobby.check_accepts(offer, said, graph)
-    for author in offer.players:
-        lobby.check_hello(said[author][0])
-    trace.add("table", offer.entry.table)
-    trace.genesis(offer)
-    speeches = [feeds.listen(said[author], graph, offer) for author in offer.players]
-    return Table(offer, graph, speeches, game, trace)
+    return game

@@ -25,8 +25,8 @@ def hear(
     for seat, said in hearing.hear(commitments, loses).items():
         with blaming(said.author):
             nonce, word = said.message[:32], said.message[32:]
-            form = len(nonce) == 32 and len(word) <= longest
-            demand(form, "an opening has a wrong length", "opening")
+            demand(len(word) <= longest, "an opening is too long", "encoding")
+            demand(len(nonce) == 32, "an opening has no nonce", "opening")
             if (ahead := hearing.contexts.get(seat)) is not None:
                 occasions[seat] = _occasion(ahead, [seat])
             fitting = _commit(occasions[seat], seat, word, nonce)

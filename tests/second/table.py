@@ -41,8 +41,7 @@ class Table(Generic[S]):
         self.states: dict[bytes, tuple[bytes, frozenset[int]]] = {}
         self.series = Series()
         start = rules.start(len(offer.players), offer.payload.fields["options"])  # type: ignore[arg-type]
-        if start is None:
-            raise Refused("this game has no such options, or not so many seats")
+        assert start is not None, "asked before"
         self.state: S = start
         self.turn = personal("p2pgame start", offer.entry.id)
         self._enter("start", offer.entry.id)

@@ -216,7 +216,7 @@ def report_of(data: bytes | Sequence[Part]) -> Report:
 
 
 def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
-    """Tell how a transcript's result follows, line by line; return whether it holds.
+    """Tell how a transcript's result follows, line by line; return whether it is fair.
 
     Raises:
       RulesNotHere: Nobody can tell here.
@@ -228,11 +228,15 @@ def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
     try:
         lines(transcript_in(Path(path)), KNOWN, tell)
     except Refuted as refuted:
+        tell(f"{_LAST.get(type(refuted), 'refused')} {say(message_of_error(refuted))}")
         if isinstance(refuted, Unknown):
             raise findings.rules_not_here(refuted) from None
-        tell(f"refused {say(message_of_error(refuted))}")
-        return False
+        return isinstance(refuted, Unfinished)
     return True
+
+
+#: How the trace of a file ends that is not fair and complete; else it is refused.
+_LAST = {Unfinished: "unfinished", Unknown: "unknown"}
 
 
 def compare(kept: Transcript, progress: Callable[[int], object]) -> Verified:

@@ -85,7 +85,9 @@ class Fold:
         try:
             self._take(entry, payloads.decode(entry.payload), ended=ended)
         except LaterVersion as error:
-            self._fail(other_version(error.wire, self._lobby.spoken))
+            is_first = entry.author == self._history.table and self._lobby.offer is None
+            if is_first:  # any other genesis is void
+                self._fail(other_version(error.wire, self._lobby.spoken))
         except InvalidPayload as error:
             if not ended:  # else it would depend on whose end is here first
                 raw, text = (entry.raw,), error.text
