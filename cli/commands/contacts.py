@@ -8,23 +8,29 @@ import click
 
 from p2pgame.client.profile import acquaintances, convictions
 from p2pgame.client.profile import contacts as book
+from p2pgame.client.words import as_argument
 
 from ..text import words
-from . import options
+from . import invited, options
 
 
 @click.group(invoke_without_command=True)
 @click.pass_context
 def contacts(context: click.Context) -> None:
-    """List the people you have kept as contacts, the last one first."""
+    """List the people you have kept as contacts, the last one first.
+
+    At a terminal you are asked about each who has invited you.
+    """
     if context.invoked_subcommand is None:
         _list()
+        invited.ask_and_join()
 
 
 @contacts.command(name="list")
 def list_contacts() -> None:
     """List your contacts."""
     _list()
+    invited.ask_and_join()
 
 
 @contacts.command(name="keep")
@@ -36,7 +42,8 @@ def keep_players(table: int | None) -> None:
     """
     friends = acquaintances.keep(table)
     for one in friends:
-        click.echo(words.phrase("contact-kept", name=one.name))
+        argument = as_argument(one.name)
+        click.echo(words.phrase("contact-kept", name=one.name, argument=argument))
     if not friends:
         click.echo(words.phrase("contact-nobody-kept"))
 

@@ -8,11 +8,12 @@ from functools import partial
 import click
 
 from p2pgame.client.meeting import invitations as lying
+from p2pgame.client.requests import Join
 from p2pgame.client.words import title_of
 from p2pgame.engine import Message
 
 from ..text import words
-from . import options, running
+from . import invited, options, running
 from .tables import one_of_several
 
 
@@ -25,7 +26,8 @@ from .tables import one_of_several
 def invite(who: str, number: int | None, back: bool) -> None:
     """Invite a contact, by number or name, to a table that you host.
 
-    NUMBER is the table's in p2pgame tables, if you host several.
+    The table must be open; to open one and invite in one line: p2pgame host GAME
+    --invite WHO.  NUMBER is the table's in p2pgame tables, if you host several.
     """
     try:
         with one_of_several(f"invite {who}"):
@@ -47,7 +49,10 @@ def _tell(troubles: dict[str, str]) -> None:
 
 @click.command()
 def invitations() -> None:
-    """List which of your contacts have invited you, the last one first."""
+    """List which of your contacts have invited you, the last one first.
+
+    At a terminal you are asked about each.
+    """
     found, troubles = running.run(lying.invitations)
     for trouble in troubles:
         click.echo(trouble, err=True)
@@ -59,3 +64,7 @@ def invitations() -> None:
         click.echo(f"  p2pgame join {one.told.invite}")
     if not found:
         click.echo(words.phrase("invitations-none"))
+    elif invited.has_terminal():
+        invite = invited.InvitationAsker().ask(found)
+        if invite is not None:
+            running.sit_down(Join(invite=invite))

@@ -13,7 +13,7 @@ from p2pgame.engine import AnyGame, Message
 
 from ..text import words
 from ..text.wrapping import wrapped
-from . import options
+from . import invited, options
 from .invite_typed import whole
 
 #: What is played by somebody who names no game.
@@ -21,11 +21,17 @@ USUAL = "holdem"
 
 
 def chosen() -> list[str]:
-    """Ask what to do; return the command and its arguments."""
+    """Ask what to do; return the command and its arguments.
+
+    While the question waits, a contact's invitation is asked about.
+    """
     click.echo(words.say(Message.of("menu")))
-    asked = words.say(Message.of("menu-which"))
-    way = click.prompt(asked, type=click.Choice(["1", "2", "3"]), default="1")
-    match way:
+    which = words.say(Message.of("menu-which"))
+    asked = f"{which} (1, 2, 3) [1]:"
+    invite = invited.InvitationAsker().wait_for_line(asked)
+    if invite is not None:
+        return ["join", invite]
+    match _way(asked):
         case "1":
             return ["play", _game()]
         case "2":
@@ -34,6 +40,16 @@ def chosen() -> list[str]:
     count = sum(one.is_open for one in seats)
     leads_on = not count and any(one.leads_on for one in seats)
     return ["resume" if count == 1 or leads_on else "next"]
+
+
+def _way(asked: str) -> str:
+    """Return what is answered to a question that is shown already."""
+    while True:
+        way = str(click.prompt("", "1", show_default=False, prompt_suffix="")).strip()
+        if way in ("1", "2", "3"):
+            return way
+        click.echo(words.say(Message.of("menu-one-of-three")))
+        click.echo(asked, nl=False)
 
 
 def _with_friends() -> list[str]:

@@ -9,6 +9,7 @@ import trio
 
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import AnyEvent, Begun, Ended, Snapshot
+from p2pgame.client.words import as_argument
 
 from ..text import moves
 from ..text.words import phrase, sentence
@@ -72,7 +73,8 @@ async def _keep(identity: str, name: str, screen: Display) -> None:
             screen.question(phrase("ask-keep-name", name=name))
             name = moves.cleaned(await screen.ask())
         else:
-            screen.line(phrase("contact-kept", name=kept[identity]))
+            name = kept[identity]
+            screen.line(phrase("contact-kept", name=name, argument=as_argument(name)))
             return
 
 

@@ -171,6 +171,11 @@ def message_of_error(error: BaseException) -> Message:
     return message if isinstance(message, Message) else plain(str(error))
 
 
+def as_argument(name: str) -> str:
+    """Return how a name is written in a command line."""
+    return f'"{name}"' if {*name} & {*" '();&|<>$`*?!#~"} else name
+
+
 def rules_at_fault(broken: RulesBroken) -> Message:
     """Return that the rules are at fault, where, and what is wrong with them."""
     what = plain(str(broken.error))

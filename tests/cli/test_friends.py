@@ -10,6 +10,7 @@ import pytest
 
 from p2pgame.client.profile import contacts, places
 from tests.cli.processes import Guests, line_with
+from tests.cli.test_terminal import Terminal
 
 HOST = ("--bot", "--name", "Hanna", "--listen", "127.0.0.1:0")
 
@@ -63,3 +64,22 @@ def test_nobody_opens_a_table_for_a_friend_who_is_none(programs: Guests) -> None
     ben = programs.start("join", "Cara", home="Ben")
     line_with("There is no contact 'Cara': p2pgame contacts", ben)
     assert ben.wait(timeout=30) == 2
+
+
+@pytest.mark.parametrize("command", [(), ("contacts",), ("invitations",)])
+def test_a_friend_who_is_invited_is_asked_where_a_program_of_theirs_is_open(
+    programs: Guests, command: tuple[str, ...], tmp_path: Path
+) -> None:
+    (tmp_path / "terminal").mkdir()
+    (tmp_path / "Ben").rename(tmp_path / "terminal" / "home")
+    anna = programs.start("host", "kuhn", *HOST, "--invite", "ben", home="Anna")
+    line_with("Ben is invited", anna)
+    ben = Terminal(tmp_path / "terminal", *command)
+    try:
+        ben.wait_for("Anna invites you to a game of Kuhn poker. Join? [Y/n]")
+        ben.type("\n")
+        ben.wait_for("running on this machine?")
+        ben.type("y\n")
+        line_with("play Kuhn poker", anna)
+    finally:
+        ben.close()

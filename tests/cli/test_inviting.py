@@ -84,7 +84,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(homes: Path) -> None:
     for arguments, sentence, relay in (
         (("invite", "Cara"), "no contact", NOBODY),
         (("invite", "Ben"), "settings relay", None),
-        (("invite", "Ben"), "You host no such table", NOBODY),
+        (("invite", "Ben"), "p2pgame host GAME --invite Ben", NOBODY),
     ):
         done = said(*arguments, home=anna, relay=relay)
         assert done.exit_code == 2

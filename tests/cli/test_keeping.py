@@ -75,7 +75,7 @@ def test_each_may_keep_the_other_and_is_asked_once(two: Two, plain_too: str) -> 
     ben.type("n\r")
     assert two.ann.wait_end() == 0
     assert ben.wait_end() == 0
-    assert "Ben is kept: p2pgame invite Ben" in two.ann.text
+    assert "p2pgame host GAME --invite Ben" in two.ann.text
     assert (two.kept("ann"), two.kept("ben")) == (["Ben"], [])
 
 

@@ -18,7 +18,14 @@ from p2pgame.log import AuthorKey, InvalidEntry
 from p2pgame.session.entries import invitation
 from p2pgame.session.entries.invitation import Invitation, Line
 from p2pgame.transport.finding import chain
-from p2pgame.transport.finding.invite import AnyInvite, InvalidInvite, Watch, parse
+from p2pgame.transport.finding.invite import (
+    START,
+    AnyInvite,
+    InvalidInvite,
+    Short,
+    Watch,
+    parse,
+)
 from p2pgame.transport.link import InvalidFrame, TransportError
 from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.relay.glance import TOPICS_LIMIT, glance
@@ -27,7 +34,7 @@ from p2pgame.transport.relay.url import RelayUrl
 from ..errors import ClientError, Refused
 from ..profile import contacts, places, settings, tables, topics
 from ..profile.contacts import Contact
-from ..words import message_of_error, say
+from ..words import as_argument, message_of_error, say
 
 #: Seconds for which an invitation is good.
 LIFE = 24 * 3600
@@ -196,7 +203,7 @@ async def invite(who: str, table: int | None, *, back: bool = False) -> Left:
     """
     friend = contacts.chosen(who)
     relays()
-    text = "" if back else _hosted(table).ticket.invite
+    text = "" if back else _hosted(table, friend).ticket.invite
     return await invite_to(friend, text)
 
 
@@ -228,6 +235,17 @@ async def invitations() -> tuple[list[Found], list[str]]:
     return await look(places.identity(), friends, here, now=places.now())
 
 
+def elsewhere(found: Iterable[Found]) -> list[Found]:
+    """Return the invitations to tables at which we have no seat."""
+    ours = {kept.ticket.way.table[:START] for kept in tables.kept()}
+    return [one for one in found if _start(one.invite) not in ours]
+
+
+def _start(invite: AnyInvite) -> bytes:
+    """Return how the id of an invite's table begins."""
+    return invite.start if isinstance(invite, Short) else invite.table[:START]
+
+
 def relays() -> tuple[RelayUrl, ...]:
     """Return the relays at which invitations lie.
 
@@ -243,13 +261,14 @@ def relays() -> tuple[RelayUrl, ...]:
     return ours
 
 
-def _hosted(number: int | None) -> tables.Kept:
-    """Return the table of ours with this number, or the only one."""
+def _hosted(number: int | None, friend: Contact) -> tables.Kept:
+    """Return the table of ours with this number, or the only one, for a friend."""
     hosted = [one for one in tables.kept() if one.is_open and one.ticket.hosting]
     if number is not None:
         hosted = [one for one in hosted if one.number == number]
     if not hosted:
-        raise Refused("no-table-hosted")
+        argument = as_argument(friend.name)
+        raise Refused("no-table-hosted", name=friend.name, argument=argument)
     if len(hosted) > 1:
         which = tables.WhichTable("which-table-hosted")
         which.tables = tuple(hosted)

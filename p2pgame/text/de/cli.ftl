@@ -104,7 +104,7 @@ contact-tables = { $tables ->
 contact-last = zuletzt { $date }
 contact-key = Schlüssel { $key }
 contact-forked = hat von einem Spiel zwei Geschichten erzählt: { $evidence } beweist es
-contact-kept = { $name } ist gemerkt: p2pgame invite { $name }
+contact-kept = { $name } ist gemerkt. Um wieder zusammen zu spielen: p2pgame host SPIEL --invite { $argument }
 contact-nobody-kept = An diesem Tisch saß sonst kein Mensch.
 contacts-none = Du hast noch keine Kontakte; nach einem Tisch werden sie gemerkt.
 invitation-left = { $name } ist eingeladen und sieht es mit: p2pgame invitations
@@ -265,6 +265,7 @@ menu =
     2  Mit Leuten spielen
     3  Weiterspielen, wo du warst
 menu-which = Was? (p2pgame --help zählt alles auf)
+menu-one-of-three = Tippe 1, 2 oder 3.
 menu-invite = Die Einladung, die du bekommen hast (keine: eröffne selbst einen Tisch)
 menu-players = Wie viele Personen, { $low } bis { $high }?
 menu-game = Welches Spiel?
@@ -355,6 +356,10 @@ step-last = Das ist der letzte Schritt.
 
 ## Was jemand außer einem Zug gefragt wird.
 
+ask-invitation = { $game ->
+    [unknown] { $friend } lädt dich zu einem Spiel ein. Mitspielen?
+   *[other] { $friend } lädt dich zu einer Partie { $game } ein. Mitspielen?
+}
 ask-keep = { $name } merken?
 ask-keep-name = Wie nennst du { $name }? (Die Eingabetaste allein merkt niemanden.)
 ask-play-with = { $name } kommt mit deinem Link. Mit { $name } spielen?

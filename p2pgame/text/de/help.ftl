@@ -82,7 +82,11 @@ help-bots = Zähle die Programme auf, die ein Spiel spielen.
     Das schwächste steht zuerst; ohne Spiel werden alle genannt.
     p2pgame play GAME --seat 2=NAME spielt gegen eines davon.
 help-invitations = Zähle auf, welche Kontakte dich eingeladen haben, die letzte Einladung zuerst.
+
+    An einem Terminal wirst du zu jeder gefragt, ob du mitspielst.
 help-contacts = Zähle die Leute auf, die du als Kontakte behalten hast, den letzten zuerst.
+
+    An einem Terminal wirst du zu jedem gefragt, der dich eingeladen hat.
 help-contacts-list = Zähle deine Kontakte auf.
 help-contacts-keep = Behalte alle, mit denen du an einem Tisch warst, um sie mit Namen einzuladen.
 
@@ -125,6 +129,7 @@ help-completion = Gib die Zeile aus, mit der eine Shell Befehle, Spiele, Tische 
 help-host = Eröffne einen Tisch, zeig seine Einladung, und spiele, sobald alle Plätze besetzt sind.
 help-invite = Lade einen Kontakt, mit Nummer oder Namen, an deinen Tisch ein.
 
+    Der Tisch muss offen sein; p2pgame host GAME --invite WHO eröffnet einen und lädt dazu ein.
     NUMBER ist die Nummer des Tisches in p2pgame tables, falls du Host von mehreren bist.
 help-verify = Prüfe Protokolle: Unterschriften, Beweise, Regeln und Ergebnis.
 

@@ -194,7 +194,7 @@ contact-tables = { $tables ->
 contact-last = last { $date }
 contact-key = key { $key }
 contact-forked = told two stories of a game: { $evidence } proves it
-contact-kept = { $name } is kept: p2pgame invite { $name }
+contact-kept = { $name } is kept. To play again: p2pgame host GAME --invite { $argument }
 contact-nobody-kept = Nobody else who is a person sat at this table.
 contacts-none = You have no contacts yet; they are kept after a table.
 invitation-left = { $name } is invited, and sees it with: p2pgame invitations
@@ -299,6 +299,7 @@ menu =
     2  Play with friends
     3  Go on where you left
 menu-which = Which? (p2pgame --help lists all that there is)
+menu-one-of-three = Type 1, 2 or 3.
 menu-invite = The invite that a friend has sent you (none: open a table yourself)
 menu-players = How many players, { $low } to { $high }?
 menu-game = Which game?
@@ -377,6 +378,10 @@ game-needs-extra = { $game } needs more than is installed here:
 
 ## What a player is asked besides a move.
 
+ask-invitation = { $game ->
+    [unknown] { $friend } invites you to a game. Join?
+   *[other] { $friend } invites you to a game of { $game }. Join?
+}
 ask-keep = Keep { $name }?
 ask-keep-name = What do you call { $name }? (Enter alone keeps nobody.)
 ask-play-with = { $name } has come with your link. Play with { $name }?
