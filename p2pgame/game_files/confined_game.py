@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from hashlib import blake2b
 from types import ModuleType, new_class
 from typing import Any, TypeVar
 
@@ -21,15 +21,15 @@ from p2pgame.engine.reason import Reason
 from p2pgame.engine.rules import check, hash_with
 from p2pgame.engine.visibility import Zone
 
+from .budgets import Budgets
 from .calls import AT_LINE, CALLS, Coding
 from .described import Described, Made
 from .loading import module_name
 from .rules_process import EACH, RulesProcess, plainly
+from .sizes import Answers, why_too_large
 
 T = TypeVar("T")
 
-#: Calls whose answers are kept, and how many.
-_KEPT = 4096
 #: What must be there for a game to be one.
 _NEEDED = {"setup", "turn", "apply", "show"}
 
@@ -37,7 +37,8 @@ _NEEDED = {"setup", "turn", "apply", "show"}
 def confined(text: str, each: float = EACH) -> AnyGame:
     """Return the game whose rules a text is; they run in a process with limits.
 
-    ``each`` are the seconds for a call.  The process ends with the game, or with us.
+    ``each`` are the seconds of a processor for a turn, and for the views of it.  The
+    process ends with the game, or with us.
 
     Raises:
       RulesError: The text is none that may run, or its rules don't load.
@@ -68,20 +69,7 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
     made = Made(described, module)
     coding = Coding(made.state, made.options)
 
-    @lru_cache(maxsize=_KEPT)
-    def asked(name: str, args: tuple[bytes, ...]) -> Any:
-        request = msgspec.msgpack.encode((name, [msgspec.Raw(one) for one in args]))
-        try:
-            raw = process.ask(request)
-        except RulesError as error:
-            said = f"{error}"
-            joint = "" if said.startswith(AT_LINE) else ": "
-            raise RulesError(f"{described.name} fails in {name}{joint}{said}") from None
-        try:
-            return _clean(coding.decode(CALLS[name].gives, raw))
-        except (ValueError, msgspec.MsgspecError) as error:
-            wrong = f"{described.name} gives what is none in {name}: {error}"
-            raise RulesError(plainly(wrong)) from None
+    asked = _Asked(process, described.name, coding).ask
 
     def method(name: str) -> Callable[..., Any]:
         takes = CALLS[name].takes
@@ -120,6 +108,48 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
     cls = new_class("ConfinedGame", (base,), exec_body=body)
     game: AnyGame = cls()
     return game
+
+
+class _Asked:
+    """Asks the rules of a process, and keeps what they answered last."""
+
+    def __init__(self, process: RulesProcess, game: str, coding: Coding) -> None:
+        self._process, self._game, self._coding = process, game, coding
+        self._answers, self._budgets = Answers(), Budgets(process.each)
+
+    def ask(self, name: str, args: tuple[bytes, ...]) -> Any:
+        """Return what a method returns.
+
+        Raises:
+          RulesError: It fails, or gives what is none.
+        """
+        hashed = [blake2b(one, digest_size=32).digest() for one in args]
+        key = b"".join((name.encode(), *hashed))
+        kept = self._answers.get(key)
+        if kept is not None:
+            return self._read(name, kept)
+        has_state = CALLS[name].takes[:1] == ("state",)
+        budget = self._budgets.of(name, hashed[0] if has_state else key)
+        request = msgspec.msgpack.encode((name, [msgspec.Raw(one) for one in args]))
+        try:
+            raw = bytes(self._process.ask(request, budget))
+            wrong = why_too_large(CALLS[name].gives, len(raw))
+            if wrong is not None:
+                raise RulesError(wrong)
+        except RulesError as error:
+            said = f"{error}"
+            joint = "" if said.startswith(AT_LINE) else ": "
+            raise RulesError(f"{self._game} fails in {name}{joint}{said}") from None
+        answer = self._read(name, raw)
+        self._answers.keep(key, raw)
+        return answer
+
+    def _read(self, name: str, raw: bytes) -> Any:
+        try:
+            return _clean(self._coding.decode(CALLS[name].gives, raw))
+        except (ValueError, msgspec.MsgspecError) as error:
+            wrong = f"{self._game} gives what is none in {name}: {error}"
+            raise RulesError(plainly(wrong)) from None
 
 
 def _clean(value: T) -> T:

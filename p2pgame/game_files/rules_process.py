@@ -1,7 +1,7 @@
 """A process that runs the rules of a file, seen from the program that asks it.
 
-It is asked one call at a time, and has so many seconds for each.  One that takes
-longer, or says what is no reply, is killed, and its rules are at fault.
+It is asked one call at a time, and has so many seconds of a processor for a turn.  One
+that takes longer, or says what is no reply, is killed, and its rules are at fault.
 """
 
 from __future__ import annotations
@@ -20,17 +20,53 @@ import msgspec
 from p2pgame.engine import Message, Options, Refusal, RulesError
 from p2pgame.engine.prepared import prepared
 
+from .budgets import Budget, Meter
 from .calls import FRAME_LIMIT, PREFIX, TRIAL, Reply
 
 T = TypeVar("T")
 
-#: Seconds for the process to start, for its rules to load, and for one call.
+#: Seconds of a processor to start, to load the rules, and for a turn or a view.
 START, LOAD, EACH = 60.0, 10.0, 5.0
+#: Seconds after which a process that takes no processor time waits in vain.
+IDLE = 20.0
 #: How to start it.  -P keeps the current folder off its import path.
 _COMMAND = (sys.executable, "-P", "-m", "p2pgame.game_files.server")
 #: What of our environment it gets; every such process hashes texts alike.
 _PASSED = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH")
 _FIXED = {"PYTHONHASHSEED": "0"}
+
+
+def _starting() -> Budget:
+    return Budget.of(START, "starting")
+
+
+def _loading() -> Budget:
+    return Budget.of(LOAD, "loading")
+
+
+class _Wait:
+    """Waits for a process's pipes while something of the budget is left."""
+
+    def __init__(self, pid: int, budget: Budget) -> None:
+        self.meter, self._budget = Meter(pid), budget
+
+    def __call__(self, pipe: Any, event: int) -> None:
+        """Wait until a pipe is ready.
+
+        Raises:
+          TimeoutError: It is not, in time; the text says what the process did.
+        """
+        before, since = self.meter.used, monotonic()
+        with selectors.DefaultSelector() as selector:
+            selector.register(pipe, event)
+            while not selector.select(max(0.0, self._budget.left - self.meter.used)):
+                used = self.meter.used
+                if used >= self._budget.left:
+                    raise TimeoutError(f"took longer than {self._budget}")
+                if used > before:
+                    before, since = used, monotonic()
+                elif monotonic() - since > IDLE:
+                    raise TimeoutError("wait for what never comes")
 
 
 class Unlimited(RulesError):
@@ -46,7 +82,7 @@ class RulesProcess:
     """
 
     def __init__(self, text: str, each: float | None = None) -> None:
-        self._each, self._turn = EACH if each is None else each, Lock()
+        self.each, self._turn = EACH if each is None else each, Lock()
         self._broken: str | None = None
         environment = {name: os.environ[name] for name in _PASSED if name in os.environ}
         self._process = subprocess.Popen(
@@ -64,7 +100,7 @@ class RulesProcess:
             assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
         try:
-            found = self._exchange(text.encode(), tuple[bytes, str], START)
+            found = self._exchange(text.encode(), tuple[bytes, str], _starting())
         except BaseException:
             self._end()
             raise
@@ -77,17 +113,17 @@ class RulesProcess:
         Raises:
           RulesError: It fails.
         """
-        loaded: T = self._exchange(b"", kind, LOAD)
+        loaded: T = self._exchange(b"", kind, _loading())
         return loaded
 
-    def ask(self, request: bytes) -> msgspec.Raw:
-        """Return the value that a call comes to.
+    def ask(self, request: bytes, budget: Budget) -> msgspec.Raw:
+        """Return the value that a call comes to, which takes some of a budget.
 
         Raises:
           Refusal: The rules refuse what a person has written.
           RulesError: They raise an error, or do not keep to their limits.
         """
-        value: msgspec.Raw = self._exchange(request, msgspec.Raw, self._each)
+        value: msgspec.Raw = self._exchange(request, msgspec.Raw, budget)
         return value
 
     def prepare_trials(self) -> None:
@@ -96,7 +132,7 @@ class RulesProcess:
         Raises:
           RulesError: It fails.
         """
-        self._exchange(TRIAL, None, LOAD)
+        self._exchange(TRIAL, None, _loading())
 
     def try_out(self, seats: int, options: Options) -> None:
         """Have the first calls of one game tried.
@@ -104,21 +140,21 @@ class RulesProcess:
         Raises:
           RulesError: They fail, or take too long or too much memory.
         """
-        most = self._each
+        most = self.each
         values = map(msgspec.msgpack.encode, (seats, options, 0.8 * most))
         args = [msgspec.Raw(one) for one in values]
         request = msgspec.msgpack.encode((TRIAL.decode(), args))
-        self._exchange(request, None, most)
+        self._exchange(request, None, Budget.of(most, "a trial"))
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._end()
 
-    def _exchange(self, data: bytes, kind: Any, seconds: float) -> Any:
+    def _exchange(self, data: bytes, kind: Any, budget: Budget) -> Any:
         with self._turn:
             if self._broken is not None:
                 raise RulesError(self._broken)
-            reply = self._reply(data, seconds)
+            reply = self._reply(data, budget)
             try:
                 match reply.status:
                     case "ok":
@@ -134,16 +170,16 @@ class RulesProcess:
                 raise self._fault(f"they say what is none: {error}") from None
         raise Refusal(message)
 
-    def _reply(self, data: bytes, seconds: float) -> Reply:
-        until = monotonic() + seconds
+    def _reply(self, data: bytes, budget: Budget) -> Reply:
+        wait = _Wait(self._process.pid, budget)
         try:
-            self._write(len(data).to_bytes(PREFIX) + data, until)
-            size = int.from_bytes(self._read(PREFIX, until))
+            self._write(len(data).to_bytes(PREFIX) + data, wait)
+            size = int.from_bytes(self._read(PREFIX, wait))
             if size > FRAME_LIMIT:
-                raise self._fault("they say too much at once")
-            return msgspec.msgpack.decode(self._read(size, until), type=prepared(Reply))
-        except TimeoutError:
-            raise self._fault(f"they took longer than {seconds:g} seconds") from None
+                raise self._fault(f"they say too much at once: {size} bytes")
+            return msgspec.msgpack.decode(self._read(size, wait), type=prepared(Reply))
+        except TimeoutError as error:
+            raise self._fault(f"they {error}") from None
         except (EOFError, OSError):
             raise self._fault("their process has ended") from None
         except msgspec.MsgspecError as error:
@@ -151,6 +187,8 @@ class RulesProcess:
         except BaseException:  # Ctrl-C in the middle of a frame
             self._fault("they were interrupted")
             raise
+        finally:
+            budget.left -= wait.meter.used
 
     def _fault(self, said: str) -> RulesError:
         """End the process; return what is wrong, which all later calls are told."""
@@ -158,19 +196,19 @@ class RulesProcess:
         self._end()
         return RulesError(self._broken)
 
-    def _write(self, data: bytes, until: float) -> None:
+    def _write(self, data: bytes, wait: _Wait) -> None:
         pipe = self._process.stdin
         assert pipe is not None
         while data:
-            _wait(pipe, selectors.EVENT_WRITE, until)
+            wait(pipe, selectors.EVENT_WRITE)
             data = data[os.write(pipe.fileno(), data[:65536]) :]
 
-    def _read(self, size: int, until: float) -> bytes:
+    def _read(self, size: int, wait: _Wait) -> bytes:
         pipe = self._process.stdout
         assert pipe is not None
         parts, left = list[bytes](), size
         while left:
-            _wait(pipe, selectors.EVENT_READ, until)
+            wait(pipe, selectors.EVENT_READ)
             part = os.read(pipe.fileno(), left)
             if not part:
                 raise EOFError
@@ -186,18 +224,6 @@ def _read(data: msgspec.Raw, kind: type[T]) -> T:
 def plainly(text: str, keeps: str = "") -> str:
     """Return a text of strangers, in which only ``keeps`` may be more than text."""
     return "".join(c if c.isprintable() or c in keeps else "\ufffd" for c in text)
-
-
-def _wait(pipe: Any, event: int, until: float) -> None:
-    """Wait until a pipe is ready.
-
-    Raises:
-      TimeoutError: It is not, in time.
-    """
-    with selectors.DefaultSelector() as selector:
-        selector.register(pipe, event)
-        if not selector.select(max(0.0, until - monotonic())):
-            raise TimeoutError
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

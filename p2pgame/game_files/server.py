@@ -34,6 +34,7 @@ from .calls import AT_LINE, CALLS, FRAME_LIMIT, PREFIX, TRIAL, Coding, Reply
 from .described import describe
 from .limits import NoLimits, confine
 from .loading import load
+from .sizes import why_too_large
 from .source_text import check_text, hash_of, summary
 
 #: Seconds of the processor for a call, after which this process ends itself: its parent
@@ -146,7 +147,8 @@ def _answer(game: AnyGame, coding: Coding, data: bytes, budget: _Budget) -> None
         why = REACHED if isinstance(error, PermissionError) else ""
         _say("raised", f"{where}{type(error).__name__}{said}"[:900] + why)
     else:
-        _say("ok", value)
+        wrong = why_too_large(call.gives, len(bytes(value)))
+        _say("ok", value) if wrong is None else _say("raised", wrong)
     return None
 
 
