@@ -49,7 +49,9 @@ ROOM = 300_000
 
 TRANSCRIPTS = [name for name, one in EXHIBITS.items() if one.command == "verify"]
 EVIDENCE = [name for name, one in EXHIBITS.items() if one.command == "evidence"]
-#: In whose files nobody has cheated.
+#: Of which each file is fair, and both together convict.
+PAIRS = [name for name in TRANSCRIPTS if EXHIBITS[name].other is not None]
+#: In whose file nobody has cheated.
 FAIR = [name for name, one in EXHIBITS.items() if one.home == GOOD]
 #: By which player 1 wins the game.
 PAYING = {
@@ -130,7 +132,7 @@ def test_the_files_are_written_and_others_are_deleted(
 # What the files show
 
 
-@pytest.mark.parametrize("name", TRANSCRIPTS)
+@pytest.mark.parametrize("name", [name for name in TRANSCRIPTS if name not in PAIRS])
 def test_a_transcript_shows_the_fault_that_was_put_into_it(name: str) -> None:
     found, one = judged(data_of(name)), EXHIBITS[name]
     assert (found.fault, found.seat) == expected(one)
@@ -157,7 +159,20 @@ def test_two_results_of_one_player_convict_it() -> None:
     assert "signed two results" in answer("two-results").text
 
 
-@pytest.mark.parametrize("name", [n for n in TRANSCRIPTS if EXHIBITS[n].is_own])
+@pytest.mark.parametrize("name", PAIRS)
+def test_two_files_that_are_fair_convict_together(name: str) -> None:
+    one = EXHIBITS[name]
+    assert one.other is not None
+    for make in (one.make, one.other):
+        assert judged(make()).reason is None
+    assert answer(name).status == 1
+    assert "signed both" in answer(name).text
+
+
+OWN_FAULTS = [n for n in TRANSCRIPTS if EXHIBITS[n].is_own and n not in PAIRS]
+
+
+@pytest.mark.parametrize("name", OWN_FAULTS)
 def test_a_second_verifier_finds_the_same(name: str) -> None:
     with pytest.raises(second.Refused) as caught:
         second.verify(data_of(name), SECOND)
@@ -183,7 +198,7 @@ def test_without_its_defence_an_attack_succeeds(name: str) -> None:
 
 def reason(name: str) -> str:
     """Return why a file is refused."""
-    if EXHIBITS[name].command == "receipt":
+    if EXHIBITS[name].other is not None:
         return answer.__wrapped__(name).text
     try:
         return str(judged(data_of(name)).reason)

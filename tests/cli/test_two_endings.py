@@ -10,19 +10,20 @@ import json
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
-from games.registry import KNOWN
+from games.registry import GAMES, KNOWN
 from p2pgame.client.transcripts.counting import counted
 from p2pgame.client.transcripts.folders import verify_all
 from p2pgame.session.table.certificate import certify, sign
 from p2pgame.session.table.verify import verify
 from tests.archiving import Whole
 from tests.client.transcripts.forkers import twin
-from tests.session.tables import archived, me
+from tests.session.tables import Net, any_offer, archived, me
 
 SEATS = 3
 
@@ -211,3 +212,35 @@ def test_no_pair_of_endings_by_any_coalition_is_added_up(seats: int) -> None:
         if other.stem == "true":
             assert me(int(one.stem[0])).identity.public.hex() not in liars
     assert apart > len(ends)
+
+
+def test_a_receipt_of_a_table_of_which_no_file_was_named_is_told() -> None:
+    """It was passed over in silence, as if it had been compared."""
+    (file,) = kept(file=another_table())
+    words = [receipt("a.receipt", whole(), 0), receipt("b.receipt", whole(), 1)]
+    for command in ("verify", "ledger"):
+        for named in ([*words], [file, words[0]]):
+            done = said(command, *named, "--json")
+            told = json.loads(done.stdout)
+            assert (done.exit_code, told["ok"]) == (0, True)
+            alone = [one["file"] for one in told["uncompared"]]
+            assert alone == [name for name in named if name in words]
+    done = said("ledger", *words)
+    assert done.stderr.count("No transcript of that table was named") == len(words)
+
+
+def test_a_receipt_refutes_no_file_that_has_no_end() -> None:
+    """It ended in "not verified", and status 1, which means "not fair"."""
+    (file,) = kept(file=unfinished())
+    word = receipt("a.receipt", whole(), 0)
+    done = said("verify", file, word)
+    assert done.exit_code == 0
+    assert "The table has no end in file.p2pgame" in done.stdout
+
+
+def another_table() -> bytes:
+    """Return the transcript of another table."""
+    net = Net(GAMES["rps"], 2, GAMES["rps"].options(rounds=1), luck=b"other")
+    net._decide = any_offer(Random(1))
+    net.play()
+    return net.tables[0].transcript()

@@ -81,7 +81,8 @@ def verify(
 
     Files of one table are put together: where they tell two stories, say who signed
     both; neither counts, and --evidence FILE writes what convicts them. Receipts among
-    the files are compared with the transcripts of their tables.
+    the files are compared with the transcripts of their tables; a receipt for which
+    there is none is named, and changes no verdict.
 
     A long transcript has several parts. Name any of them; the others are looked for
     beside it, and among the files that you name.
@@ -185,11 +186,12 @@ def _worst(found: Found, evenings: Evenings, counted: Counted) -> int:
 
 def _conflict_lines(counted: Counted) -> list[str]:
     lines = [words.say(one.message) for one in counted.conflicts]
+    lines += [words.say(one.message) for one in counted.uncompared]
     return ["", *lines] if lines else []
 
 
 def _conflicts(counted: Counted) -> dict[str, Any]:
-    """Return the conflicts for programs, if there are any."""
+    """Return conflicts and uncompared receipts for programs, if there are any."""
     told = [
         {
             "table": one.table,
@@ -200,7 +202,12 @@ def _conflicts(counted: Counted) -> dict[str, Any]:
         }
         for one in counted.conflicts
     ]
-    return {"conflicts": told} if told else {}
+    alone = [
+        {"table": one.table, "file": one.file, "sentence": words.say(one.message)}
+        for one in counted.uncompared
+    ]
+    every = {"conflicts": told, "uncompared": alone}
+    return {key: some for key, some in every.items() if some}
 
 
 def _verify(file: Path, given: Sequence[Path], limit: float, *, as_json: bool) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from games.registry import KNOWN
 from p2pgame.engine import Message
+from p2pgame.engine.printable import printable
 from p2pgame.log import Entry, Fork
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Misbehaviour, Table
@@ -56,12 +57,24 @@ class Conflict(Part, frozen=True):
     counts: bool = False
 
 
+class Uncompared(Part, frozen=True):
+    """A receipt with whose table's end no file was compared, and why."""
+
+    table: str
+    file: str
+    message: Message
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What counts of some files, and which of them contradict each other."""
+    """What counts of some files, and which of them contradict each other.
+
+    ``uncompared`` changes nothing of it.
+    """
 
     tables: Mapping[Path, Verified]
     conflicts: tuple[Conflict, ...]
+    uncompared: tuple[Uncompared, ...] = ()
 
 
 def counted(
@@ -90,14 +103,24 @@ def counted(
     named = {
         player.identity: player.name for one in files.values() for player in one.players
     }
-    found += _against_receipts(groups, [*receipts], named, reads)
+    signed = {path: certificates.check(path).receipts[0].table for path in receipts}
+    ended = {
+        table: [path for path in paths if files[path].unfinished is None]
+        for table, paths in groups.items()
+    }
+    found += _against_receipts(ended, signed, named, reads)
     wrong = {one.table for one in found if not one.counts}
     best = (
         max(paths, key=lambda path: _weight(files[path]))
         for table, paths in groups.items()
         if table not in wrong
     )
-    return Counted({path: files[path] for path in best}, tuple(found))
+    uncompared = (
+        _uncompared(path, table, groups.get(table, ()))
+        for path, table in signed.items()
+        if not ended.get(table)
+    )
+    return Counted({path: files[path] for path in best}, tuple(found), (*uncompared,))
 
 
 def receipts_among(paths: Iterable[Path]) -> tuple[Path, ...]:
@@ -159,24 +182,34 @@ def _conflicts(
 
 
 def _against_receipts(
-    groups: Mapping[str, Sequence[Path]],
-    receipts: Sequence[Path],
+    ended: Mapping[str, Sequence[Path]],
+    signed: Mapping[Path, str],
     named: Mapping[str, str],
     reads: Reads,
 ) -> list[Conflict]:
-    """Return where receipts contradict the files of their tables, or each other."""
+    """Return where receipts contradict the files of their tables, or each other.
+
+    ``ended`` are the files of each table that have an end, and ``signed`` the table of
+    each receipt.
+    """
     found = list[Conflict]()
-    for path in receipts:
-        signed = certificates.check(path).receipts[0]
-        for transcript in groups.get(signed.table, ()):
+    for path, table in signed.items():
+        for transcript in ended.get(table, ()):
             checked = certificates.check(path, transcript, reads)
             if checked.verdict in certificates.BAD:
                 found.append(_refuted(checked, (path, transcript), named))
-    for one, other in combinations(receipts, 2):
+    for one, other in combinations(signed, 2):
         checked = certificates.check(one, other)
         if checked.verdict in ("contradict", "differ"):
             found.append(_refuted(checked, (one, other), named))
     return found
+
+
+def _uncompared(path: Path, table: str, files: Sequence[Path]) -> Uncompared:
+    id = "receipt-without-end" if files else "receipt-without-file"
+    shown, others = _shown([path]), _shown(files)
+    told = Message.of(id, file=shown, files=others, table=table[:8])
+    return Uncompared(table, str(path), told)
 
 
 def _refuted(
@@ -198,14 +231,18 @@ def _refuted(
 def _told(
     id: str, paths: Sequence[Path], players: Sequence[str], *, counts: bool = False
 ) -> Message:
-    shown = ("".join(c if c.isprintable() else "\ufffd" for c in str(p)) for p in paths)
     return Message.of(
         id,
-        files=", ".join(shown),
+        files=_shown(paths),
         players=", ".join(players),
         count=len(players),
         counts=int(counts),
     )
+
+
+def _shown(paths: Iterable[Path]) -> str:
+    """Return the names of files, to be read on a terminal."""
+    return ", ".join(printable(str(path)) for path in paths)
 
 
 def _forkers(task: tuple[bytes, tuple[Path, ...]], hear: Hear) -> tuple[Forker, ...]:

@@ -511,6 +511,8 @@ stories-two-ends = { $files } beenden einen Tisch verschieden, und niemand hat b
 receipts-two-results = { $players } hat zwei Ergebnisse eines Tisches unterschrieben: { $files }. Wer ehrlich ist, tut das nicht. Der Tisch zählt nicht.
 receipts-two-words = { $players } sagen Verschiedenes über einen Tisch: { $files }. Der Tisch zählt nicht.
 receipt-other-end = Die Quittung von { $players } sagt nicht, was das Protokoll ihres Tisches sagt: { $files }. Der Tisch zählt nicht.
+receipt-without-file = { $file } ist eine Quittung von Tisch { $table }. Kein Protokoll dieses Tisches wurde genannt, also wurde sie mit nichts verglichen.
+receipt-without-end = { $file } ist eine Quittung über das Ende von Tisch { $table }. In { $files } hat der Tisch kein Ende, also wurde sie mit nichts verglichen.
 
 ## Requests that make no sense.
 

@@ -532,6 +532,8 @@ stories-two-ends = { $files } end one table differently, and nobody signed both.
 receipts-two-results = { $players } signed two results of one table: { $files }. Nobody honest does that. The table is not counted.
 receipts-two-words = { $players } say different things of one table: { $files }. The table is not counted.
 receipt-other-end = The receipt of { $players } does not say what the transcript of its table says: { $files }. The table is not counted.
+receipt-without-file = { $file } is a receipt of table { $table }. No transcript of that table was named, so nothing was compared with it.
+receipt-without-end = { $file } is a receipt of the end of table { $table }. The table has no end in { $files }, so nothing was compared with it.
 
 ## Requests that make no sense.
 

@@ -1,6 +1,7 @@
-"""Writes the files of the gallery and its page: python -m tests.attacks.gallery --write
+"""Writes the files of the gallery and its pages.
 
-Without ``--write`` it prints the page that the files which are there make.
+``python -m tests.attacks.gallery --write``; without that it prints the page that the
+files which are there make.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from tests.sources import ROOT
 
+from . import endings
 from .exhibit import OWN
 from .page import PAGE, files, page
 
@@ -40,6 +42,7 @@ def main(arguments: list[str]) -> int:
             return 0
         made = write()
         PAGE.write_text(page(), "utf-8")
+        endings.PAGE.write_text(endings.page(), "utf-8")
     print(f"{len(made)} files, {sum(map(len, made.values()))} bytes in all")
     return 0
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from games.registry import GAMES, KNOWN
 from p2pgame import log
+from p2pgame.client.transcripts import counting
 from p2pgame.log import Entry, Feed, archive, decode_archive, encode_archive
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
@@ -249,6 +250,22 @@ FILES: Mapping[str, Exhibit] = {
         other=_receipt(turned=True),
         without=((certificate, "contradict", nothing),),
         wins=False,
+    ),
+    "second-ending": Exhibit(
+        "A second ending",
+        "Players 0 and 1 have lost. They sign a second story of the table, as if the"
+        " winner had been silent from the beginning.",
+        "Each file is fair by itself, and who adds up games counts the one that comes"
+        " first.",
+        "files of one table are put together before anything is added up; what was"
+        " signed twice convicts",
+        "p2pgame/client/transcripts/counting.py",
+        Whole("rps", 3, {"rounds": 1}).data,
+        attacks=(1,),
+        fault=None,
+        without=((counting, "_conflicts", lambda *_: []),),
+        wins=False,
+        other=Whole("rps", 3, {"rounds": 1}).without(LAST, 3),
     ),
     "rps-1-forfeited": Exhibit(
         "The loser vanishes",
