@@ -43,7 +43,7 @@ class Borrowed:
         return fields
 
     def turn(self, state: State) -> asked.Turn:
-        return _turn(self._game.turn(state))
+        return turn_of(self._game.turn(state))
 
     def apply(self, state: State, event: asked.Event) -> State:
         made = _event(event)
@@ -86,7 +86,8 @@ def _choice(
     return asked.Choose(player, moves, numbers, default)
 
 
-def _turn(turn: turns.Turn) -> asked.Turn:
+def turn_of(turn: turns.Turn) -> asked.Turn:
+    """Return the turn as the second reader names it."""
     match turn:
         case turns.Choose(player, moves, timer):
             return _choice(player, moves, timer.move if timer else None)

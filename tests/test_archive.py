@@ -19,10 +19,6 @@ from tests.second.rules import KNOWN
 FILES = files()
 #: Bytes of the whole folder, at most.
 ROOM = 4 * 2**20
-#: Of battleship the second reader knows how ships are placed, and no more.
-KNOWN_TWICE = [
-    path for path in FILES if path.stem.split("-")[0] in {*KNOWN} - {"battleship"}
-]
 
 
 def game_of(path: Path) -> tuple[str, int]:
@@ -30,6 +26,19 @@ def game_of(path: Path) -> tuple[str, int]:
     found = re.match(r"([a-z-]+)-(\d+)-", path.stem)
     assert found is not None, path.stem
     return found[1], int(found[2])
+
+
+def is_known_twice(path: Path) -> bool:
+    """Return whether the second reader has all rules of a file's game.
+
+    Of battleship it knows how ships are placed, and no more.
+    """
+    name, version = game_of(path)
+    rules = KNOWN.get(f"{name}@{version}", KNOWN.get(name))
+    return rules is not None and rules.version == version and name != "battleship"
+
+
+KNOWN_TWICE = [path for path in FILES if is_known_twice(path)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

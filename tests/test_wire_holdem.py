@@ -14,6 +14,12 @@ from games.poker.holdem import TexasHoldem
 from games.poker.holdem_evening import HoldemOptions
 from p2pgame import engine
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
+from p2pgame.playtest import playout
+from tests.borrowed_rules import turn_of
+from tests.second import turns as asked
+from tests.second.rules.holdem import Holdem
+from tests.second.rules.holdem import State as HoldemState
+from tests.second.states import digest
 from tests.wire_values import write_msgpack
 
 HOLDEM = (Path(__file__).parent.parent / "docs" / "wire-holdem.md").read_text()
@@ -90,3 +96,77 @@ def test_a_last_round_of_holdem_changes_what_the_page_says(
     state = play.start(TexasHoldem(), 2, HoldemOptions(hands=9)).state
     state = replace(state, hand=hand)
     assert TexasHoldem().last_round(state) == replace(state, hands=hands)
+
+
+# The transitions on the page, as the second reader has them
+
+PAGE_S = Holdem()
+
+
+def _event(event: Event) -> asked.Event:
+    fields = [getattr(event, name) for name in event.__struct_fields__]
+    if len(fields) == 1 and isinstance(fields[0], tuple):
+        fields = [*fields[0]]
+    return asked.Event(type(event).__name__.lower(), tuple(fields))
+
+
+def _after(state: HoldemState, event: asked.Event) -> HoldemState:
+    if event.kind != "seated":
+        return PAGE_S.apply(state, event)
+    seat = event.values[0]
+    assert isinstance(seat, int)
+    left = PAGE_S.without(state, seat)
+    assert left is not None
+    return left
+
+
+def _options(seed: int) -> dict[str, int | str]:
+    """Return options with short stacks, levels and antes now and then."""
+    seats = 2 + seed % 5
+    short = ",".join(str(11 + 7 * (seed * n % 9)) for n in range(1, seats + 1))
+    return {
+        "hands": 1 + seed % 3,
+        "stack": (40, 100, 1000)[seed % 3],
+        "ante": (0, 0, 3)[seed // 2 % 3],
+        "raise_every": seed // 3 % 3,
+        "button": seed % (seats + 1),
+        "stacks": ("", short)[seed // 5 % 2],
+    }
+
+
+def test_the_page_s_transitions_lead_to_the_program_s_states() -> None:
+    game, left = TexasHoldem(), set[str]()
+    for seed in range(40):
+        seats, options = 2 + seed % 5, _options(seed)
+        chosen = msgspec.convert(options, HoldemOptions)
+        played = playout.play(game, seats, chosen, seed)
+        state = PAGE_S.start(seats, options)
+        assert state is not None
+        for n, step in enumerate(played.steps):
+            if n:
+                event = _event(played.events[n - 1])
+                left |= {state.phase} if event.kind == "seated" else set()
+                state = _after(state, event)
+            assert digest(PAGE_S.fields(state)) == engine.digest(step.state)
+            assert PAGE_S.turn(state) == turn_of(played.turns[n])
+            if n % 9 == 0:
+                gone = frozenset({seed % seats})
+                assert PAGE_S.settled(state, gone) == game.settled(step.state, gone)
+    assert len(left) > 3
+
+
+@pytest.mark.parametrize(("last", "raises"), [("raise 55", True), ("fold", False)])
+def test_short_all_ins_add_up_to_a_raise_as_the_page_says(
+    last: str, raises: bool
+) -> None:
+    options = {"stacks": "55,1000,1000,45", "button": 4}
+    state = PAGE_S.start(4, options)
+    assert state is not None
+    for kind in ("shuffled", "dealt"):
+        state = PAGE_S.apply(state, asked.Event(kind))
+    moves = ("raise 30", "raise 45", last, "call")
+    for seat, move in zip((2, 3, 0, 1), moves, strict=True):
+        state = PAGE_S.apply(state, asked.Event("chosen", (seat, move)))
+    turn = PAGE_S.turn(state)
+    assert isinstance(turn, asked.Choose)
+    assert (turn.player, bool(turn.numbers)) == (2, raises)

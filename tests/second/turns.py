@@ -1,6 +1,6 @@
 """What rules may ask for in a turn, what answers it, and what rules are.
 
-A game's rules are given to the reader: it has kuhn, tictactoe and goofspiel of its own.
+A game's rules are given to the reader: it has some of its own, in ``rules``.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..turns import Rules
 from .goofspiel import Goofspiel
+from .holdem import Holdem
 from .kuhn import Kuhn, Kuhn1
 from .stories import BATTLESHIP, PIG, RPS
 from .tictactoe import Tictactoe
@@ -14,5 +15,8 @@ from .tictactoe import Tictactoe
 #: By name the newest version, and an older one by its number, too.
 KNOWN: Mapping[str, Rules[Any]] = {
     **{"kuhn": Kuhn(), "kuhn@1": Kuhn1()},
-    **{rules.name: rules for rules in (Tictactoe(), Goofspiel(), RPS, PIG, BATTLESHIP)},
+    **{
+        rules.name: rules
+        for rules in (Tictactoe(), Goofspiel(), Holdem(), RPS, PIG, BATTLESHIP)
+    },
 }
