@@ -7,9 +7,10 @@ import random
 import msgspec
 import pytest
 
-from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill import FillPuzzle
 from games.puzzles.fill.fill_puzzle import puzzle
 from games.puzzles.fill.fill_state import Fill
+from games.puzzles.puzzle_game import LevelOptions
 from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import (
     Choose,
@@ -33,7 +34,7 @@ PAIRS = "level pairs\ngrid\n  ......\npad\n  AA.BB.CC\n"
 
 
 def begun(level: str) -> Fill:
-    return start(GAME, 1, FillOptions(level=level)).state
+    return start(GAME, 1, LevelOptions(level=level)).state
 
 
 def after(level: str, *moves: str) -> Fill:
@@ -271,9 +272,9 @@ def test_a_level_that_is_wrong_is_refused_with_its_line(
     with pytest.raises(LevelError) as caught:
         puzzle(read(text)[0])
     assert str(caught.value) == sentence
-    assert english(GAME.why_not(1, FillOptions(level=text))) == sentence
+    assert english(GAME.why_not(1, LevelOptions(level=text))) == sentence
 
 
 def test_a_level_that_is_not_shipped_is_refused() -> None:
     with refusing(ValueError, match="no level 'tenth', only first, second"):
-        start(GAME, 1, FillOptions(level="tenth"))
+        start(GAME, 1, LevelOptions(level="tenth"))

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill import FillPuzzle
 from games.puzzles.fill.fill_cascade import Track, undos_needed
 from games.puzzles.fill.fill_puzzle import places
 from games.puzzles.fill.fill_state import Fill
+from games.puzzles.puzzle_game import LevelOptions
 from p2pgame.engine import Choose, Chosen, advance, start
 from tests.games.fill_search import Undecided, fewest_undos
 
@@ -72,7 +73,7 @@ def test_a_block_from_the_pad_claims_no_place_it_comes_from() -> None:
 def positions(level: str, seed: int) -> Iterator[Fill]:
     """Yield the states of a random game."""
     rng = random.Random(seed)
-    state = start(GAME, 1, FillOptions(level=level)).state
+    state = start(GAME, 1, LevelOptions(level=level)).state
     for _ in range(60):
         turn = GAME.turn(state)
         if not isinstance(turn, Choose):

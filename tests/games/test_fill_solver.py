@@ -7,10 +7,11 @@ from itertools import product
 
 import pytest
 
-from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill import FillPuzzle
 from games.puzzles.fill.fill_puzzle import PAD, Puzzle, places, puzzle
 from games.puzzles.fill.fill_solver import generate, solutions
 from games.puzzles.puzzle_cover import TooHard, mask
+from games.puzzles.puzzle_game import LevelOptions
 from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import Chosen, Over, advance, start
 from p2pgame.tabletop.drawing import FREE, Drawing
@@ -38,7 +39,7 @@ def brute_force(puzzle: Puzzle) -> set[tuple[str, ...]]:
 def solve(text: str) -> str:
     """Play the one solution of a level; return the final table as text."""
     (only,) = solutions(puzzle(read(text)[0]))
-    state = start(GAME, 1, FillOptions(level=text)).state
+    state = start(GAME, 1, LevelOptions(level=text)).state
     for letter, place in zip(state.puzzle.letters, only, strict=True):
         state = advance(GAME, state, Chosen(0, f"{letter} {place}")).state
     assert GAME.turn(state) == Over((0,))
@@ -86,7 +87,7 @@ def test_a_search_that_is_too_long_says_so() -> None:
 @pytest.mark.row("R03")
 @pytest.mark.parametrize("level", [level.name for level in read(FILL)])
 def test_each_shipped_level_has_one_solution_and_playing_it_wins(level: str) -> None:
-    options = FillOptions(level=level)
+    options = LevelOptions(level=level)
     state = start(GAME, 1, options).state
     (only,) = solutions(state.puzzle)
     for letter, place in zip(state.puzzle.letters, only, strict=True):

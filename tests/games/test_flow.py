@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.text.moves import understand
-from games.puzzles.flow.flow import GIVE_UP, FlowOptions
+from games.puzzles.flow.flow import FlowOptions
 from games.puzzles.flow.flow_levels import FLOW
 from games.puzzles.flow.flow_lines import (
     BRIDGE,
@@ -22,6 +22,7 @@ from games.puzzles.flow.flow_lines import (
     read,
 )
 from games.puzzles.flow.flow_solver import solutions
+from games.puzzles.puzzle_game import GIVE_UP
 from p2pgame.engine import Choose, Chosen, Event, Over, replay, why_refused
 from p2pgame.tabletop.puzzles import levels
 from tests.english import refusing

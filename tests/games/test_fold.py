@@ -7,10 +7,11 @@ import random
 import msgspec
 import pytest
 
-from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold.fold import FoldPuzzle
 from games.puzzles.fold.fold_puzzle import SIDES, puzzle, unfolded
 from games.puzzles.fold.fold_state import Fold
 from games.puzzles.puzzle_cover import cells_of
+from games.puzzles.puzzle_game import LevelOptions
 from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import (
     Choose,
@@ -42,7 +43,7 @@ grid
 
 
 def begun(level: str) -> Fold:
-    return start(GAME, 1, FoldOptions(level=level)).state
+    return start(GAME, 1, LevelOptions(level=level)).state
 
 
 def after(level: str, *moves: str) -> Fold:
@@ -254,9 +255,9 @@ def test_a_level_that_is_wrong_is_refused_with_its_line(
     with pytest.raises(LevelError) as caught:
         puzzle(read(text)[0])
     assert str(caught.value) == sentence
-    assert english(GAME.why_not(1, FoldOptions(level=text))) == sentence
+    assert english(GAME.why_not(1, LevelOptions(level=text))) == sentence
 
 
 def test_a_level_that_is_not_shipped_is_refused() -> None:
     with refusing(ValueError, match="no level 'tenth', only first, second"):
-        start(GAME, 1, FoldOptions(level="tenth"))
+        start(GAME, 1, LevelOptions(level="tenth"))

@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold.fold import FoldPuzzle
 from games.puzzles.fold.fold_puzzle import Puzzle, puzzle
 from games.puzzles.fold.fold_solver import generate, solutions, way
 from games.puzzles.fold.fold_state import Fold
 from games.puzzles.puzzle_cover import TooHard
+from games.puzzles.puzzle_game import LevelOptions
 from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import Choose, Chosen, advance, start
 from p2pgame.tabletop.drawing import Drawing
@@ -44,7 +45,7 @@ def shapes(state: Fold) -> tuple[int, ...]:
 
 def solve(level: str) -> Fold:
     """Play the one solution of a level, its blocks taking turns by their letters."""
-    state = start(GAME, 1, FoldOptions(level=level)).state
+    state = start(GAME, 1, LevelOptions(level=level)).state
     (only,) = solutions(state.puzzle)
     for item, shape in enumerate(only):
         letter = state.puzzle.letters[item]

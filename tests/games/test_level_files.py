@@ -13,12 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill import FillPuzzle
 from games.puzzles.flow.flow import KIND, Flow, FlowOptions
 from games.puzzles.flow.flow_1 import Flow1
 from games.puzzles.flow.flow_levels import FLOW
-from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold.fold import FoldPuzzle
 from games.puzzles.puzzle_files import MOST_OFFERED, MOST_TEXT, offered
+from games.puzzles.puzzle_game import LevelOptions
 from games.puzzles.puzzle_levels import FILL, FOLD
 from games.registry import find
 from p2pgame.client.game_rules import in_words
@@ -149,19 +150,19 @@ def test_fifteen_rows_and_columns_are_for_the_second_version(game: AnyGame) -> N
 
 def test_bare_grids_of_fold_and_fill_are_read() -> None:
     fold = FoldPuzzle().as_offered(
-        FoldOptions(level="a..b\n....\n"), Random(1).randbytes
+        LevelOptions(level="a..b\n....\n"), Random(1).randbytes
     )
     assert fold.level == "level 1\ngrid\n  A..B\n  ....\n"
-    same = FoldPuzzle().as_offered(FoldOptions(level="a00b/0000"), Random(1).randbytes)
+    same = FoldPuzzle().as_offered(LevelOptions(level="a00b/0000"), Random(1).randbytes)
     assert same == fold
     text = "..#\r\n...\r\n\r\naa.b\r\na..b\r\n"
-    fill = FillPuzzle().as_offered(FillOptions(level=text), Random(1).randbytes)
+    fill = FillPuzzle().as_offered(LevelOptions(level=text), Random(1).randbytes)
     assert fill.level == "level 1\ngrid\n  ..#\n  ...\npad\n  AA.B\n  A..B\n"
     assert why_not(FillPuzzle(), 1, fill) is None
-    two = FillOptions(level=f"choose 2\n{text}\n{text}")
+    two = LevelOptions(level=f"choose 2\n{text}\n{text}")
     assert FillPuzzle().as_offered(two, Random(1).randbytes).level.startswith("level 2")
     with pytest.raises(Refusal) as refused:
-        FillPuzzle().as_offered(FillOptions(level="..#\n...\n"), Random(1).randbytes)
+        FillPuzzle().as_offered(LevelOptions(level="..#\n...\n"), Random(1).randbytes)
     assert "a level has a grid and a pad" in english(refused.value.message)
 
 

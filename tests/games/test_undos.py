@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from games.puzzles.fill.fill import FillOptions, FillPuzzle
+from games.puzzles.fill.fill import FillPuzzle
 from games.puzzles.flow.flow import Flow, FlowOptions
 from games.puzzles.flow.flow_lines import names
 from games.puzzles.flow.flow_undos import way
-from games.puzzles.fold.fold import FoldOptions, FoldPuzzle
+from games.puzzles.fold.fold import FoldPuzzle
+from games.puzzles.puzzle_game import LevelOptions
 from p2pgame.engine import (
     AnyGame,
     Choose,
@@ -35,8 +36,8 @@ ROW = "level row\ngrid\n  ....\n  ....\npad\n  AA.BB.C.D\n  ......C.D\n"
 FIELD = "level field\ngrid\n  A....B\n  ......\n"
 CASES: list[tuple[AnyGame, Options]] = [
     (FLOW, FlowOptions(CROWDED, cover=False)),
-    (FOLD, FoldOptions(FIELD)),
-    (FILL, FillOptions(ROW)),
+    (FOLD, LevelOptions(FIELD)),
+    (FILL, LevelOptions(ROW)),
 ]
 SKIPPED = ("give up", "restart")
 

@@ -32,86 +32,65 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import (
-    Choose,
     Chosen,
     Combination,
     Drawing,
     Event,
-    Game,
     Look,
     Message,
-    Options,
-    Over,
     Reason,
     SeatName,
-    Turn,
-    message_of,
 )
-from p2pgame.tabletop.drawing import FREE, MAX_SIDE
+from p2pgame.tabletop.drawing import FREE
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.puzzles.levels import chosen
 from p2pgame.tabletop.puzzles.pending import fresh
 
-from ..puzzle_files import Kind, next_level, offered
-from ..puzzle_hints import in_levels
+from ..puzzle_files import Kind
+from ..puzzle_game import BlockGame, LevelOptions
+from ..puzzle_hints import Step
 from ..puzzle_levels import FILL
-from ..puzzle_moves import and_solved, retraced, written
-from ..puzzle_random import level_of
+from ..puzzle_moves import and_solved
 from .fill_cascade import Track
-from .fill_puzzle import PAD, places, puzzle
+from .fill_puzzle import PAD, Puzzle, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
 
-GIVE_UP = "give up"
 KIND = Kind(("grid", PAD))
 
 
-class FillOptions(Options, frozen=True):
-    """``level`` is the name of a shipped level, or the text of another."""
-
-    level: str = "first"
-
-
-class FillPuzzle(Game[Fill, FillOptions]):
+class FillPuzzle(BlockGame[Fill]):
     """The second version; :mod:`.fill_1` says how the first one differs."""
 
     name = "fill"
     version = 2
-    #: The most rows and columns of a grid.
-    side = MAX_SIDE
-    seats = range(1, 2)
-    options = FillOptions
     aim = Message.of("fill-aim")
+    shipped = FILL
+    kind = KIND
 
-    def why_not(self, seats: int, options: FillOptions) -> Message | None:
-        try:
-            puzzle(chosen(options.level, FILL), self.side)
-        except ValueError as error:
-            return message_of(error)
-        return None
-
-    def as_offered(
-        self, options: FillOptions, entropy: Callable[[int], bytes]
-    ) -> FillOptions:
+    def generated(
+        self, entropy: Callable[[int], bytes], width: int, height: int
+    ) -> str:
         from .fill_solver import generate  # not where a level is named
 
-        def drawn(width: int, height: int) -> str:
-            return generate(entropy, Grid((FREE * width,) * height))
+        return generate(entropy, Grid((FREE * width,) * height))
 
-        level = offered(level_of(options.level, drawn), KIND)
-        return replace(options, level=level)
+    def step(self, state: Fill) -> Step | Reason:
+        from .fill_hints import step
 
-    def following(self, options: FillOptions) -> tuple[str, FillOptions] | None:
-        after = next_level(options.level, FILL)
-        return after and (after[0], replace(options, level=after[1]))
+        return step(state)
 
-    def setup(self, seats: int, options: FillOptions) -> Fill:
-        made = puzzle(chosen(options.level, FILL), self.side)
+    def puzzle(self, options: LevelOptions) -> Puzzle:
+        return puzzle(chosen(options.level, FILL), self.side)
+
+    def possible(self, state: Fill) -> Iterator[str]:
+        return _possible(state)
+
+    def why_not_move(self, state: Fill, move: str) -> Reason | None:
+        return _why_impossible(state, move, state.tracks)
+
+    def setup(self, seats: int, options: LevelOptions) -> Fill:
+        made = self.puzzle(options)
         return Fill(made, fresh(len(made.letters)))
-
-    def turn(self, state: Fill) -> Turn:
-        if state.given_up or state.solved:
-            return Over((0,))
-        return Choose(0, (*_possible(state), GIVE_UP))
 
     def apply(self, state: Fill, event: Event) -> Fill:
         match event:
@@ -125,38 +104,12 @@ class FillPuzzle(Game[Fill, FillOptions]):
                 return replace(state, items=dragged(state, made, needed))
         raise AssertionError(event)
 
-    def why_illegal(self, state: Fill, player: int, move: str) -> Reason | None:
-        if player != 0:
-            return super().why_illegal(state, player, move)
-        if state.given_up or state.solved:
-            return Reason.of("over", "game-over")
-        return None if move == GIVE_UP else _why_impossible(state, move, state.tracks)
-
-    def retraced(
-        self, state: Fill, player: int, word: str, made: tuple[str, ...]
-    ) -> str | Reason:
-        found = retraced(word, made, (GIVE_UP,))
-        if isinstance(found, Reason):
-            return found
-        return self.why_illegal(state, player, found) or found
-
     def undos(
         self, state: Fill, player: int, wanted: str
     ) -> Iterator[Combination] | Reason:
         from .fill_undos import combined
 
         return combined(self, state, wanted)
-
-    def advice(self, state: Fill, player: int) -> tuple[Message, ...] | Reason:
-        from .fill_hints import step
-
-        return in_levels(step(state))
-
-    def explain(
-        self, state: Fill, player: int, text: str, faces: Mapping[int, str]
-    ) -> Reason | None:
-        reason = self.why_illegal(state, player, written(text))
-        return None if reason is None or reason.code == "unknown-move" else reason
 
     def show(self, state: Fill, faces: Mapping[int, str]) -> str:
         grid = board(state)

@@ -12,20 +12,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from p2pgame.engine import Reason, State
+from p2pgame.engine import Reason
 from p2pgame.tabletop.drawing import FREE, Drawing
 from p2pgame.tabletop.puzzles import path, pending
 from p2pgame.tabletop.puzzles.pending import Items
 
 from ..puzzle_cover import cells_of, mask
+from ..puzzle_game import Blocks
 from .fill_cascade import Track, undos_needed
 from .fill_puzzle import PAD, Puzzle, places
 
 
-class Fill(State, frozen=True):
+class Fill(Blocks, frozen=True):
     puzzle: Puzzle
     items: Items
     given_up: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.given_up or self.solved
 
     @property
     def tracks(self) -> tuple[Track, ...]:

@@ -33,50 +33,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from msgspec.structs import replace
-
 from p2pgame.engine import (
     Choose,
     Chosen,
     Combination,
     Drawing,
     Event,
-    Game,
     Look,
     Message,
-    Options,
     Over,
     Reason,
     State,
     Turn,
     message_of,
 )
-from p2pgame.tabletop.drawing import MAX_SIDE
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.puzzles import levels, pending
 from p2pgame.tabletop.puzzles.pending import Items
 
-from ..puzzle_files import Kind, next_level, offered
-from ..puzzle_hints import in_levels
-from ..puzzle_moves import and_solved, retraced, written
-from ..puzzle_random import level_of
+from ..puzzle_files import Kind
+from ..puzzle_game import GIVE_UP, LevelGame, LevelOptions
+from ..puzzle_hints import Step
+from ..puzzle_moves import and_solved
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
 
 WAYS = ("up", "down", "left", "right")
-GIVE_UP = "give up"
 RESTART = "restart"
 MOST_MOVES = 10_000
 KIND = Kind(("grid",), twice=True)
 
 
-class FlowOptions(Options, frozen=True):
+class FlowOptions(LevelOptions, frozen=True):
     """``level`` is a shipped level's name, a level's text, or its rows with ``/``.
 
     After ``limit`` moves, undos and redos counted, the game ends unsolved.
     """
 
-    level: str = "first"
     cover: bool = True
     limit: int = 1000
 
@@ -104,16 +97,29 @@ class FlowState(State, frozen=True):
         return "".join(map(self.lines.mark, range(len(self.grid))))
 
 
-class Flow(Game[FlowState, FlowOptions]):
+class Flow(LevelGame[FlowState, FlowOptions]):
     """The second version; :mod:`.flow_1` says how the first one differs."""
 
     name = "flow"
     version = 2
-    #: The most rows and columns of a level.
-    side = MAX_SIDE
-    seats = range(1, 2)
     options = FlowOptions
     aim = Message.of("flow-aim")
+    shipped = FLOW
+    kind = KIND
+    ends = (GIVE_UP, RESTART)
+    ways = WAYS
+
+    def generated(
+        self, entropy: Callable[[int], bytes], width: int, height: int
+    ) -> str:
+        from .flow_solver import generate  # not where a level is named
+
+        return generate(entropy, width=width, height=height)
+
+    def step(self, state: FlowState) -> Step | Reason:
+        from .flow_hints import step
+
+        return step(state)
 
     def why_not(self, seats: int, options: FlowOptions) -> Message | None:
         if not 1 <= options.limit <= MOST_MOVES:
@@ -123,21 +129,6 @@ class Flow(Game[FlowState, FlowOptions]):
         except ValueError as error:
             return message_of(error)
         return None
-
-    def as_offered(
-        self, options: FlowOptions, entropy: Callable[[int], bytes]
-    ) -> FlowOptions:
-        from .flow_solver import generate  # not where a level is named
-
-        def drawn(width: int, height: int) -> str:
-            return generate(entropy, width=width, height=height)
-
-        level = offered(level_of(options.level, drawn), KIND)
-        return replace(options, level=level)
-
-    def following(self, options: FlowOptions) -> tuple[str, FlowOptions] | None:
-        after = next_level(options.level, FLOW)
-        return after and (after[0], replace(options, level=after[1]))
 
     def grid(self, options: FlowOptions) -> Grid:
         """Return the grid that the options give.
@@ -176,31 +167,12 @@ class Flow(Game[FlowState, FlowOptions]):
             return _why_not_again(state, state.lines, items[last], first) or reason
         return reason
 
-    def retraced(
-        self, state: FlowState, player: int, word: str, made: tuple[str, ...]
-    ) -> str | Reason:
-        found = retraced(word, made, (GIVE_UP, RESTART))
-        if isinstance(found, Reason):
-            return found
-        return self.why_illegal(state, player, found) or found
-
     def undos(
         self, state: FlowState, player: int, wanted: str
     ) -> Iterator[Combination] | Reason:
         from .flow_undos import combined
 
         return combined(self, state, wanted)
-
-    def advice(self, state: FlowState, player: int) -> tuple[Message, ...] | Reason:
-        from .flow_hints import step
-
-        return in_levels(step(state))
-
-    def explain(
-        self, state: FlowState, player: int, text: str, faces: Mapping[int, str]
-    ) -> Reason | None:
-        reason = self.why_illegal(state, player, written(text, WAYS))
-        return None if reason is None or reason.code == "unknown-move" else reason
 
     def apply(self, state: FlowState, event: Event) -> FlowState:
         match event:

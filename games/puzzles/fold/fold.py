@@ -29,34 +29,26 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import (
-    Choose,
     Chosen,
     Combination,
     Drawing,
     Event,
-    Game,
     Look,
     Message,
-    Options,
-    Over,
     Reason,
     SeatName,
-    Turn,
-    message_of,
 )
-from p2pgame.tabletop.drawing import MAX_SIDE
 from p2pgame.tabletop.puzzles.levels import chosen
 from p2pgame.tabletop.puzzles.pending import fresh
 
-from ..puzzle_files import Kind, next_level, offered
-from ..puzzle_hints import in_levels
+from ..puzzle_files import Kind
+from ..puzzle_game import BlockGame, LevelOptions
+from ..puzzle_hints import Step
 from ..puzzle_levels import FOLD
-from ..puzzle_moves import and_solved, retraced, written
-from ..puzzle_random import level_of
-from .fold_puzzle import SIDES, puzzle
+from ..puzzle_moves import and_solved
+from .fold_puzzle import SIDES, Puzzle, puzzle
 from .fold_state import Fold, bend, bent, board
 
-GIVE_UP = "give up"
 KIND = Kind(("grid",))
 
 
@@ -64,54 +56,42 @@ KIND = Kind(("grid",))
 CELLS_EACH = 6
 
 
-class FoldOptions(Options, frozen=True):
-    """``level`` is the name of a shipped level, or the text of another."""
-
-    level: str = "first"
-
-
-class FoldPuzzle(Game[Fold, FoldOptions]):
+class FoldPuzzle(BlockGame[Fold]):
     """The second version; :mod:`.fold_1` says how the first one differs."""
 
     name = "fold"
     version = 2
-    #: The most rows and columns of a grid.
-    side = MAX_SIDE
-    seats = range(1, 2)
-    options = FoldOptions
     aim = Message.of("fold-aim")
+    shipped = FOLD
+    kind = KIND
+    ways = SIDES
 
-    def why_not(self, seats: int, options: FoldOptions) -> Message | None:
-        try:
-            puzzle(chosen(options.level, FOLD), self.side)
-        except ValueError as error:
-            return message_of(error)
-        return None
-
-    def as_offered(
-        self, options: FoldOptions, entropy: Callable[[int], bytes]
-    ) -> FoldOptions:
+    def generated(
+        self, entropy: Callable[[int], bytes], width: int, height: int
+    ) -> str:
         from .fold_solver import generate  # not where a level is named
 
-        def drawn(width: int, height: int) -> str:
-            blocks = max(2, width * height // CELLS_EACH)
-            return generate(entropy, width=width, height=height, blocks=blocks)
+        blocks = max(2, width * height // CELLS_EACH)
+        return generate(entropy, width=width, height=height, blocks=blocks)
 
-        level = offered(level_of(options.level, drawn), KIND)
-        return replace(options, level=level)
+    def step(self, state: Fold) -> Step | Reason:
+        from .fold_hints import step
 
-    def following(self, options: FoldOptions) -> tuple[str, FoldOptions] | None:
-        after = next_level(options.level, FOLD)
-        return after and (after[0], replace(options, level=after[1]))
+        return step(state)
 
-    def setup(self, seats: int, options: FoldOptions) -> Fold:
-        made = puzzle(chosen(options.level, FOLD), self.side)
+    def puzzle(self, options: LevelOptions) -> Puzzle:
+        return puzzle(chosen(options.level, FOLD), self.side)
+
+    def possible(self, state: Fold) -> Iterator[str]:
+        return _possible(state)
+
+    def why_not_move(self, state: Fold, move: str) -> Reason | None:
+        made = bend(state, move)
+        return made if isinstance(made, Reason) else None
+
+    def setup(self, seats: int, options: LevelOptions) -> Fold:
+        made = self.puzzle(options)
         return Fold(made, fresh(len(made.letters)))
-
-    def turn(self, state: Fold) -> Turn:
-        if state.given_up or state.solved:
-            return Over((0,))
-        return Choose(0, (*_possible(state), GIVE_UP))
 
     def apply(self, state: Fold, event: Event) -> Fold:
         match event:
@@ -123,39 +103,12 @@ class FoldPuzzle(Game[Fold, FoldOptions]):
                 return replace(state, items=bent(state, made))
         raise AssertionError(event)
 
-    def why_illegal(self, state: Fold, player: int, move: str) -> Reason | None:
-        if player != 0:
-            return super().why_illegal(state, player, move)
-        if state.given_up or state.solved:
-            return Reason.of("over", "game-over")
-        made = None if move == GIVE_UP else bend(state, move)
-        return made if isinstance(made, Reason) else None
-
-    def retraced(
-        self, state: Fold, player: int, word: str, made: tuple[str, ...]
-    ) -> str | Reason:
-        found = retraced(word, made, (GIVE_UP,))
-        if isinstance(found, Reason):
-            return found
-        return self.why_illegal(state, player, found) or found
-
     def undos(
         self, state: Fold, player: int, wanted: str
     ) -> Iterator[Combination] | Reason:
         from .fold_undos import combined
 
         return combined(self, state, wanted)
-
-    def advice(self, state: Fold, player: int) -> tuple[Message, ...] | Reason:
-        from .fold_hints import step
-
-        return in_levels(step(state))
-
-    def explain(
-        self, state: Fold, player: int, text: str, faces: Mapping[int, str]
-    ) -> Reason | None:
-        reason = self.why_illegal(state, player, written(text, SIDES))
-        return None if reason is None or reason.code == "unknown-move" else reason
 
     def show(self, state: Fold, faces: Mapping[int, str]) -> str:
         grid = board(state)

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from p2pgame.engine import Reason, State
+from p2pgame.engine import Reason
 from p2pgame.tabletop.drawing import Drawing
 from p2pgame.tabletop.puzzles import pending
 from p2pgame.tabletop.puzzles.pending import Items
 
 from ..puzzle_cover import cells_of, mask
+from ..puzzle_game import Blocks
 from .fold_puzzle import SIDES, Puzzle, unfolded
 
 #: The shapes of a block, from the initial to the current one, as masks.
@@ -24,10 +25,14 @@ Track = tuple[int, ...]
 Undos = tuple[tuple[int, int], ...]
 
 
-class Fold(State, frozen=True):
+class Fold(Blocks, frozen=True):
     puzzle: Puzzle
     items: Items
     given_up: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.given_up or self.solved
 
     @property
     def tracks(self) -> tuple[Track, ...]:
