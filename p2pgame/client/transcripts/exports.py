@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from io import StringIO
 from pathlib import Path
@@ -17,7 +18,7 @@ from ..events import Verified
 from . import folders
 from .bounded import Reads, here
 from .checking import transcript_in
-from .replaying import game_of
+from .replaying import Game, game_of
 
 Format: TypeAlias = Literal["pgn", "pdn", "phh", "csv"]
 
@@ -54,20 +55,8 @@ def export(file: str, format: Format, reads: Reads = here) -> Exported:
 
 
 def _phh(path: Path, hear: Hear) -> list[str]:
-    return phh(path)
-
-
-def phh(path: Path) -> list[str]:
-    """Return each hand of a transcript of hold'em as PHH: those that are over.
-
-    Raises:
-      NotVerified: It does not hold.
-      InvalidRequest: It is not of hold'em, or has no hand that PHH can tell.
-    """
-    played = game_of(transcript_in(path))
-    name = "?" if played is None else played.game.name
-    if played is None or name != "holdem":
-        raise InvalidRequest("not-of-holdem", game=name)
+    """Return each hand of a transcript of hold'em as PHH: those that are over."""
+    played = _played(path, "holdem")
     from games.poker.phh import write  # not for other exports
 
     first = start(played.game, len(played.names), played.options).state
@@ -78,50 +67,43 @@ def phh(path: Path) -> list[str]:
 
 
 def _pgn(path: Path, hear: Hear) -> str:
-    return pgn(path)
-
-
-def pgn(path: Path) -> str:
-    """Return a transcript of chess as PGN.
-
-    A transcript has no clock, so the tag Date is the day when its file was written.
-
-    Raises:
-      NotVerified: It does not hold.
-      InvalidRequest: It is not of chess.
-    """
-    played = game_of(transcript_in(path))
-    name = "?" if played is None else played.game.name
-    if played is None or name != "chess":
-        raise InvalidRequest("not-of-chess", game=name)
+    played = _played(path, "chess")
     from games.chess.pgn import write  # its library is an extra
 
-    first = played.game.setup(len(played.names), played.options)
-    tags = {"Date": _day(path), "White": played.names[0], "Black": played.names[1]}
-    # A player who leaves forfeits the game: that is its end, and no event of the rules.
-    made = [event for event in played.made if not isinstance(event, Seated)]
-    return write(first, made, tags, game=played.game, payoffs=played.payoffs)
+    return _noted(path, played, ("White", "Black"), write)
 
 
 def _pdn(path: Path, hear: Hear) -> str:
-    return pdn(path)
+    played = _played(path, "checkers")
+    from games.checkers_pdn import write  # not for other exports
+
+    return _noted(path, played, ("Black", "White"), write)
 
 
-def pdn(path: Path) -> str:
-    """Return a transcript of checkers as PDN, dated as :func:`pgn` does.
+def _played(path: Path, game: str) -> Game:
+    """Return the game of a transcript.
 
     Raises:
       NotVerified: It does not hold.
-      InvalidRequest: It is not of checkers.
+      InvalidRequest: It is of another game.
     """
     played = game_of(transcript_in(path))
     name = "?" if played is None else played.game.name
-    if played is None or name != "checkers":
-        raise InvalidRequest("not-of-checkers", game=name)
-    from games.checkers_pdn import write  # not for other exports
+    if played is None or name != game:
+        raise InvalidRequest("not-of-game", game=name, wanted=game)
+    return played
 
+
+def _noted(
+    path: Path, played: Game, sides: Sequence[str], write: Callable[..., str]
+) -> str:
+    """Return a game of two in a notation whose tags name its ``sides``.
+
+    A transcript has no clock, so the tag Date is the day when its file was written.
+    """
     first = played.game.setup(len(played.names), played.options)
-    tags = {"Date": _day(path), "Black": played.names[0], "White": played.names[1]}
+    tags = {"Date": _day(path), **dict(zip(sides, played.names, strict=True))}
+    # A player who leaves forfeits the game: that is its end, and no event of the rules.
     made = [event for event in played.made if not isinstance(event, Seated)]
     return write(first, made, tags, game=played.game, payoffs=played.payoffs)
 

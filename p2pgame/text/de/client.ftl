@@ -673,10 +673,8 @@ program-has-token = { $name } hat ein Token: { $path }
 program-no-token = { $name } hat kein Token. Eines haben: { $known }
 program-no-name = { $name } ist hier kein Name für ein Programm: nimm bis zu 32 Kleinbuchstaben, Ziffern, - und _.
 qr-too-long = Ein QR-Code fasst { $most } Bytes, und dieser Text ist länger.
-not-of-holdem = Das Protokoll ist von { $game }, nicht von Hold'em.
+not-of-game = Das Protokoll ist von { $game }, nicht von { $wanted }.
 phh-no-hand = In diesem Protokoll ist keine Hand, die alle zu Ende spielten, die Karten bekamen.
-not-of-chess = Das Protokoll ist von { $game }, nicht vom Schach.
-not-of-checkers = Das Protokoll ist von { $game }, nicht von Dame.
 
 ## Was Programme tun, die spielen.
 

@@ -704,10 +704,8 @@ program-has-token = { $name } has a token: { $path }
 program-no-token = { $name } has no token. Those who have one: { $known }
 program-no-name = { $name } is no name for a program here: use up to 32 small letters, digits, - and _.
 qr-too-long = A QR code holds { $most } bytes, and this text is longer.
-not-of-holdem = The transcript is of { $game }, not of hold'em.
+not-of-game = The transcript is of { $game }, not of { $wanted }.
 phh-no-hand = This transcript has no hand that was played to its end by all who were dealt in.
-not-of-chess = The transcript is of { $game }, not of chess.
-not-of-checkers = The transcript is of { $game }, not of checkers.
 
 ## What programs that play do.
 
