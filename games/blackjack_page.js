@@ -137,7 +137,7 @@ class Blackjack extends RoundGame {
     const hand = state.hands[seat] ?? [];
     const total = totalOf(state, hand);
     const score = state.scores[seat];
-    const signed = score > 0 ? `+${score}` : String(score).replace('-', '−');
+    const signed = score > 0 ? `+${score}` : String(score);
     const value = total > BEST ? t('blackjack-drawn-bust', {total}) : total ? t('blackjack-page-total', {total}) : '';
     const told = settled ? result(state, seat) : 0;
     const note = settled ? t(['blackjack-page-lost', 'blackjack-page-tied', 'blackjack-page-won'][told + 1]) : null;

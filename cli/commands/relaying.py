@@ -40,6 +40,7 @@ from p2pgame.relay.store import Store, StoreError
 from .. import faults, surroundings
 from ..text import words
 from . import running
+from .whereabouts import shown_address, whereabouts
 
 #: Limits by name.
 Limits = dict[str, int | float | Rate]
@@ -324,21 +325,15 @@ async def _run(
                     bound = await nursery.start(serve, store, *where)
             except* StoreError as errors:
                 raise surroundings.Trouble(_told(errors)) from None
-            for address in bound:
-                scheme = "wss" if settings.tls else "ws"
-                click.echo(f"This relay is at {scheme}://{_shown_address(address)}.")
+            for line in whereabouts(bound, "wss" if settings.tls else "ws"):
+                click.echo(line)
             if operator is not None:
                 tell = partial(serve_admin, operator, counts, store.health, stop)
                 with addresses.binding(operator[0]):
                     for address in await around.start(tell):
-                        place = _shown_address(address)
+                        place = shown_address(address)
                         click.echo(f"It tells how it is at http://{place}.")
         around.cancel_scope.cancel()
-
-
-def _shown_address(address: tuple[str, int]) -> str:
-    host, port = address
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _told(error: BaseException) -> str:

@@ -167,7 +167,7 @@ class Hearts {
     const turn = moving(view).includes(seat);
     const counted = phase === 'shuffle';
     const now = points[seat] !== 0;
-    const signed = points[seat] > 0 ? `+${points[seat]}` : `−${-points[seat]}`;
+    const signed = points[seat] > 0 ? `+${points[seat]}` : `-${-points[seat]}`;
     return {
       value: now ? `${scores[seat]} ${counted ? `(${signed})` : signed}` : scores[seat],
       turn,

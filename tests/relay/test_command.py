@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.commands.relaying import relay
+from cli.commands.whereabouts import whereabouts
+from p2pgame.client.profile import addresses
 from p2pgame.relay.settings import Settings
 from tests.transport.certificates import certificate
 
@@ -67,3 +69,17 @@ def test_the_page_names_every_limit() -> None:
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     others = {"message", "proxies", "shows_metrics", "tls", "token", "trusted"}
     assert named == {f.name for f in fields(Settings)} - others
+
+
+def test_a_relay_says_addresses_that_a_friend_can_dial(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(addresses, "_outward", lambda: ["192.0.2.7"])
+    both = [("0.0.0.0", 8765), ("::", 8765)]
+    assert whereabouts(both, "wss") == [
+        "This relay is at wss://192.0.2.7:8765.",
+        "On this machine it is at wss://127.0.0.1:8765, too.",
+    ]
+    assert whereabouts([("::1", 1)], "ws") == ["This relay is at ws://[::1]:1."]
+    monkeypatch.setattr(addresses, "_outward", list)
+    assert whereabouts(both[:1], "ws") == ["This relay is at ws://127.0.0.1:8765."]

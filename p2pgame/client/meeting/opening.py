@@ -125,7 +125,7 @@ async def _outside(
 ) -> OutsidePort | None:
     """Ask the router for a port, where nothing else leads here from outside."""
     way, here = sitting.ticket.way, addresses.reachable(hosting.host, port)
-    everywhere = hosting.host in ("0.0.0.0", "::") and sitting.world.has_network
+    everywhere = hosting.host in addresses.EVERYWHERE and sitting.world.has_network
     if hosting.addresses or hosting.hidden or way.relays or not everywhere:
         return None
     from ..seat.links.outside import OutsidePort, is_led  # for tables without a relay

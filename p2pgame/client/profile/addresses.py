@@ -15,6 +15,8 @@ from ..errors import InvalidRequest, Refused
 LOOPBACK = "127.0.0.1"
 #: Where a host listens that has not said where.
 USUAL = "0.0.0.0:0"
+#: Hosts that mean each address of this machine; nobody can dial them.
+EVERYWHERE = ("0.0.0.0", "::")
 
 #: An address of no machine: asking the system for a route there sends nothing.
 _NOWHERE = ("192.0.2.1", 9)
@@ -56,8 +58,7 @@ def binding(host: str) -> Iterator[None]:
 
 def reachable(host: str, port: int) -> tuple[str, ...]:
     """Return the addresses for an invite: the network's first, then this machine's."""
-    everywhere = host in ("0.0.0.0", "::")
-    hosts = [*_outward(), "127.0.0.1"] if everywhere else [host]
+    hosts = [*_outward(), "127.0.0.1"] if host in EVERYWHERE else [host]
     return tuple(_address(host, port) for host in dict.fromkeys(hosts))
 
 

@@ -131,7 +131,7 @@ class Evening(Part, frozen=True):
                 continue
             times, more = bought.get(one, ()), chips - old
             if times and not goes_on:  # as if it had bought that in the beginning
-                bought[one] = (*times[:-1], times[-1] + more)
+                bought[one] = (times[0] + more, *times[1:])
             elif more:
                 bought[one] = (*times, more)
         order = _order(identities, chain.first)
@@ -234,21 +234,16 @@ def _is_of_chips(account: Account) -> bool:
 
 
 def _in_words(one: Standing) -> Message:
-    total = _signed(one.total)
+    name, total = one.name, f"{one.total:+}" if one.total else "0"
     if not one.bought:
-        return Message.of("evening-person", name=one.name, total=total)
-    bought = " + ".join(map(str, one.bought))
-    return Message.of(
-        "evening-person-bought",
-        name=one.name,
-        total=total,
-        chips=f"{sum(one.bought) + one.total}",
-        bought=bought,
-    )
-
-
-def _signed(total: int) -> str:
-    return f"{total:+d}".replace("-", "\N{MINUS SIGN}") if total else "0"
+        return Message.of("evening-person", name=name, total=total)
+    chips = f"{sum(one.bought) + one.total}"
+    more = " + ".join(map(str, one.bought[1:]))  # the first are what it began with
+    if not more:
+        id = "evening-person-chips"
+        return Message.of(id, name=name, total=total, chips=chips)
+    id = "evening-person-bought"
+    return Message.of(id, name=name, total=total, chips=chips, bought=more)
 
 
 def _account(

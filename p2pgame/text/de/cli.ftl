@@ -113,6 +113,8 @@ invitations-none = Niemand hat dich eingeladen.
 
 ## Settings.
 
+relay-at = Dieses Relay ist unter { $url } zu erreichen.
+relay-here-too = Auf diesem Rechner auch unter { $url }.
 relays-or-none-set = --none, oder die Relays, aber nicht beides.
 settings-relay = Relay  { $url }
 settings-no-relay = Relay  keines: p2pgame settings relay wss://… stellt eines ein

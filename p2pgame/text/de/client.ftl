@@ -811,7 +811,8 @@ evening-missed = (ohne Tische, an denen du nicht gespielt hast)
 evening-game = { $game }:
 evening-game-points = { $game }, in Punkten:
 evening-person = { $name } { $total }
-evening-person-bought = { $name } { $total } ({ $chips } Chips, gekauft { $bought })
+evening-person-chips = { $name } { $total } ({ $chips } Chips)
+evening-person-bought = { $name } { $total } ({ $chips } Chips, dazugekauft { $bought })
 evening-pays = { $payer } zahlt { $payee } { $amount }
 
 chain-other-end = für den Tisch davor ist ein anderes Ende genannt als in dessen Datei

@@ -203,6 +203,8 @@ invitations-none = Nobody has invited you.
 
 ## Settings.
 
+relay-at = This relay is at { $url }.
+relay-here-too = On this machine it is at { $url }, too.
 relays-or-none-set = --none, or the relays to use.
 settings-relay = relay  { $url }
 settings-no-relay = relay  none: p2pgame settings relay wss://… sets one

@@ -787,6 +787,7 @@ evening-missed = (without tables at which you did not play)
 evening-game = { $game }:
 evening-game-points = { $game }, in points:
 evening-person = { $name } { $total }
+evening-person-chips = { $name } { $total } ({ $chips } chips)
 evening-person-bought = { $name } { $total } ({ $chips } chips, bought { $bought })
 evening-pays = { $payer } pays { $payee } { $amount }
 

@@ -247,5 +247,5 @@ function said(messages) {
 
 /** @param {number} points */
 function signed(points) {
-  return points > 0 ? `+${points}` : `−${-points}`;
+  return points > 0 ? `+${points}` : `-${-points}`;
 }
