@@ -11,9 +11,11 @@ import click
 
 from p2pgame.client.errors import (
     ClientError,
+    ContradictoryRules,
     Gone,
     InvalidRequest,
     Refused,
+    RulesContradict,
     RulesError,
     RulesNotHere,
     Unusable,
@@ -42,6 +44,12 @@ class _NotHere(click.ClickException):
     exit_code = 3
 
 
+class _Contradict(click.ClickException):
+    """Exit with status 4: nobody can be judged, for the rules contradict themselves."""
+
+    exit_code = 4
+
+
 class _Gone(click.ClickException):
     """Exit with status 130: no error, but no finished game either."""
 
@@ -58,7 +66,7 @@ def told() -> Iterator[None]:
     Raises:
       ClickException: With exit status 1, or 2 if the user asked for what can't be, or
         this machine does not let it be done, or 3 if the rules of a file's game are not
-        here.
+        here, or 4 if they contradict themselves.
     """
     try:
         yield
@@ -72,6 +80,10 @@ def told() -> Iterator[None]:
         raise _Refused(said(error)) from None
     except RulesNotHere as error:
         raise _NotHere(said(error)) from None
+    except RulesContradict as error:
+        raise _Contradict(said(error)) from None
+    except ContradictoryRules as error:
+        raise _Contradict(str(rules_failed(error))) from None
     except RulesError as error:
         raise click.ClickException(str(rules_failed(error))) from None
     except ClientError as error:

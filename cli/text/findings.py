@@ -6,7 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from p2pgame.client import events as e
-from p2pgame.client.errors import ClientError, NotVerified, RulesNotHere
+from p2pgame.client.errors import (
+    ClientError,
+    NotVerified,
+    RulesContradict,
+    RulesNotHere,
+)
 from p2pgame.client.events import LocalFact
 from p2pgame.client.names import fingerprint
 from p2pgame.client.telling.phrases import outcome, seats_named
@@ -14,6 +19,9 @@ from p2pgame.engine import Message
 from p2pgame.engine.exact_json import encode
 
 from . import words
+
+#: Errors of a file whose signatures hold, and of which nobody can judge the rest.
+_UNJUDGED = (RulesContradict, RulesNotHere)
 
 
 def lines(verified: e.Verified) -> list[str]:
@@ -43,7 +51,7 @@ def not_fair(error: NotVerified) -> list[str]:
     """
     about, told = error.outlined, list[str]()
     seated = () if about is None else about.players
-    if about is not None and isinstance(error, RulesNotHere):
+    if about is not None and isinstance(error, _UNJUDGED):
         told.append(words.phrase("outlined", entries=about.entries))
     told += players(seated)
     return with_local(told, error.local, [player.name for player in seated])
@@ -124,6 +132,8 @@ def told(found: e.Verified | ClientError) -> dict[str, Any]:
 def _verdict(found: ClientError) -> str:
     if isinstance(found, RulesNotHere):
         return "rules-not-here"
+    if isinstance(found, RulesContradict):
+        return "rules-contradict"
     return "not-fair" if isinstance(found, NotVerified) else "not-checked"
 
 

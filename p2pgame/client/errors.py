@@ -2,7 +2,8 @@
 
     ClientError                 it can't be done: try something else
     ├── NotVerified             a transcript does not hold
-    │   └── RulesNotHere        nobody can tell here: its game's rules are not here
+    │   ├── RulesNotHere        nobody can tell here: its game's rules are not here
+    │   └── RulesContradict     nobody can tell: its game's rules contradict themselves
     ├── Unusable                this machine does not let it be done: a folder, the disk
     ├── Moved                   another device plays this seat
     ├── Gone                    the player has left the table before its game was over
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Self
 
 from p2pgame.engine import Argument, Message, plain
+from p2pgame.engine import ContradictoryRules as ContradictoryRules
 from p2pgame.engine import IllegalMove as IllegalMove
 from p2pgame.engine import RulesError as RulesError
 
@@ -46,7 +48,13 @@ class ClientError(Exception):
 
 def rules_failed(error: RulesError) -> ClientError:
     """Return that rules are at fault, where no table has stopped for it."""
-    return ClientError("rules-failed", what=plain(str(error)))
+    kind = rules_error_like(error)
+    return kind("rules-failed", what=plain(str(error)))
+
+
+def rules_error_like(error: RulesError) -> type[ClientError]:
+    """Return the error of the client that a fault of the rules comes to."""
+    return RulesContradict if isinstance(error, ContradictoryRules) else ClientError
 
 
 def leaves(error: BaseException) -> Iterator[BaseException]:
@@ -93,6 +101,10 @@ class NotVerified(ClientError):
 
 class RulesNotHere(NotVerified):
     """Nobody can tell here whether a file is fair: its game's rules are not here."""
+
+
+class RulesContradict(NotVerified):
+    """Nobody can be judged: a game's rules gave two answers to one question."""
 
 
 class Moved(ClientError):

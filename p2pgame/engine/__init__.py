@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .drawing import Look as Look
     from .drawing import Row as Row
     from .drawing import Span as Span
+    from .errors import ContradictoryRules as ContradictoryRules
     from .errors import IllegalMove as IllegalMove
     from .errors import Refusal as Refusal
     from .errors import RulesError as RulesError
@@ -104,6 +105,7 @@ _WHERE = {
     "combination": ("Combination",),
     "drawing": ("Drawing", "Look", "Row", "Span"),
     "errors": (
+        "ContradictoryRules",
         "IllegalMove",
         "Refusal",
         "RulesError",

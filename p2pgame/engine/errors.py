@@ -3,6 +3,7 @@
 * Refusal         a request is impossible; its message tells people why
   x IllegalMove   the rules do not allow it now
 * RulesError      the rules contradict themselves: the game's author is at fault
+  x ContradictoryRules   they give two answers to one question
 * UnknownGame     no such game, or not in that version, is registered
 * MessageTooLong  a message to people is malformed or too large
 """
@@ -49,6 +50,10 @@ class RulesError(Exception):
         if isinstance(error, cls):
             return error  # it says more exactly where
         return cls(f"{game} fails in {where}: {type(error).__name__}: {error}")
+
+
+class ContradictoryRules(RulesError):
+    """The rules give two answers to one question, so nobody can be judged by them."""
 
 
 class UnknownGame(KeyError):

@@ -18,7 +18,7 @@ import msgspec
 
 from p2pgame.engine import AnyGame, Combination, Game, Message, RulesError, State
 from p2pgame.engine.reason import Reason
-from p2pgame.engine.rules import check, hash_with
+from p2pgame.engine.rules import check, hash_with, shown_hash
 from p2pgame.engine.visibility import Zone
 
 from .budgets import Budgets
@@ -27,6 +27,7 @@ from .described import Described, Made
 from .loading import module_name
 from .rules_process import EACH, RulesProcess, plainly
 from .sizes import Answers, why_too_large
+from .witness import Witness
 
 T = TypeVar("T")
 
@@ -49,7 +50,10 @@ def confined(text: str, each: float = EACH) -> AnyGame:
         missing = _NEEDED - {*described.methods}
         if missing or not {*described.methods} <= {*CALLS}:
             raise RulesError("the rules say that they are no game")
-        game = _made(process, described, _module(text, process.summary))
+        named = f"{described.name}, version {described.version}"
+        called = f"{named} ({shown_hash(process.code)})"
+        witness = Witness(text, called, each)
+        game = _made(process, described, _module(text, process.summary), witness)
         check(game, {})
     except BaseException:
         process.close()
@@ -65,11 +69,13 @@ def _module(text: str, summary: str) -> str:
     return name
 
 
-def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
+def _made(
+    process: RulesProcess, described: Described, module: str, witness: Witness
+) -> AnyGame:
     made = Made(described, module)
     coding = Coding(made.state, made.options)
 
-    asked = _Asked(process, described.name, coding).ask
+    asked = _Asked(process, described.name, coding, witness).ask
 
     def method(name: str) -> Callable[..., Any]:
         takes = CALLS[name].takes
@@ -101,6 +107,7 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
                 for form, about in described.move_help.items()
             },
             process=process,
+            recheck=witness.recheck,
             **{name: method(name) for name in described.methods},
         )
 
@@ -113,8 +120,11 @@ def _made(process: RulesProcess, described: Described, module: str) -> AnyGame:
 class _Asked:
     """Asks the rules of a process, and keeps what they answered last."""
 
-    def __init__(self, process: RulesProcess, game: str, coding: Coding) -> None:
+    def __init__(
+        self, process: RulesProcess, game: str, coding: Coding, witness: Witness
+    ) -> None:
         self._process, self._game, self._coding = process, game, coding
+        self._witness = witness
         self._answers, self._budgets = Answers(), Budgets(process.each)
 
     def ask(self, name: str, args: tuple[bytes, ...]) -> Any:
@@ -140,6 +150,7 @@ class _Asked:
             said = f"{error}"
             joint = "" if said.startswith(AT_LINE) else ": "
             raise RulesError(f"{self._game} fails in {name}{joint}{said}") from None
+        self._witness.hear(name, request, raw)
         answer = self._read(name, raw)
         self._answers.keep(key, raw)
         return answer

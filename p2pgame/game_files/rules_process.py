@@ -146,6 +146,11 @@ class RulesProcess:
         request = msgspec.msgpack.encode((TRIAL.decode(), args))
         self._exchange(request, None, Budget.of(most, "a trial"))
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether it was stopped for what it did, and answers no more."""
+        return self._broken is not None
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._end()

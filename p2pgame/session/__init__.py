@@ -6,9 +6,10 @@ from .lobby.lobby import Games, Player, Start
 from .lobby.seat import Offer
 from .table.report import Report
 from .table.table import Table
-from .table.verify import Refuted, Unfinished, Unknown, verify
+from .table.verify import Contradictory, Refuted, Unfinished, Unknown, verify
 
 __all__ = [
+    "Contradictory",
     "Games",
     "InvalidPayload",
     "Me",

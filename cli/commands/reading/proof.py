@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from p2pgame.client.answers import EvidenceChecked
-from p2pgame.client.errors import RulesNotHere
+from p2pgame.client.errors import RulesContradict, RulesNotHere
 from p2pgame.client.events import Player
 from p2pgame.client.names import fingerprint
 from p2pgame.client.transcripts import bounded
@@ -44,7 +44,7 @@ def evidence(file: Path, as_json: bool, limit: float) -> None:
     """Check evidence: who cheated in a game, and how, from signed words alone.
 
     Exit status 1: it shows nothing; 2: it is no evidence; 3: the rules of its game are
-    not here.
+    not here; 4: these rules contradict themselves, and convict nobody.
     """
     try:
         proven = check(file, bounded.within(limit))
@@ -54,11 +54,11 @@ def evidence(file: Path, as_json: bool, limit: float) -> None:
             raise click.ClickException(shown) from None
         click.echo(encode({"ok": False, "error": str(unproven)}))
         sys.exit(1)
-    except RulesNotHere as error:
+    except (RulesContradict, RulesNotHere) as error:
         if not as_json:
             raise
         click.echo(findings.as_json(error))
-        sys.exit(3)
+        sys.exit(3 if isinstance(error, RulesNotHere) else 4)
     if as_json:
         click.echo(_as_json(proven))
         return

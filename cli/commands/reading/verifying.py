@@ -14,6 +14,7 @@ from p2pgame.client.errors import (
     InvalidRequest,
     NotVerified,
     Refused,
+    RulesContradict,
     RulesNotHere,
     Unusable,
 )
@@ -92,8 +93,9 @@ def verify(
 
     Exit status 0: fair, also if it is not finished; 1: not fair, or damaged; 2: no
     transcript, or it took too long, or this machine does not let it be read; 3: the
-    rules of its game are not here. Of several files the first of 1, 2 and 3 that is so
-    of one; 1, too, if a chain breaks, or a table is told in two stories.
+    rules of its game are not here; 4: these rules contradict themselves. Of several
+    files the first of 1, 2, 3 and 4 that is so of one; 1, too, if a chain breaks, or a
+    table is told in two stories.
     """
     named = _Named(files)
     if evidence is not None:
@@ -242,6 +244,8 @@ def _status(found: Verified | ClientError) -> int:
             return 0
         case RulesNotHere():
             return 3
+        case RulesContradict():
+            return 4
         case InvalidRequest() | Refused() | Unusable():
             return 2
     return 1

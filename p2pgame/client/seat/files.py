@@ -16,7 +16,7 @@ from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
 from p2pgame.session.table.verify import describe
 
-from ..errors import ClientError
+from ..errors import ClientError, rules_error_like
 from ..events import Accused, Notice, RulesBroken, Saved
 from ..front_end import FrontEnd
 from ..profile import transcripts
@@ -133,7 +133,8 @@ class Files:
         path = str((await unchecked.save()).path)
         what = rules_at_fault(broken)
         self.front.tell(RulesBroken(what, path))
-        return ClientError("rules-broken", what=what, transcript=path)
+        kind = rules_error_like(broken.error)
+        return kind("rules-broken", what=what, transcript=path)
 
     async def farewell(self) -> Message:
         """Return what to say to a player who leaves the table."""

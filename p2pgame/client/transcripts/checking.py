@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.registry import KNOWN
 from p2pgame.log.parts import InMemory, Part
-from p2pgame.session import Refuted, Report, Unfinished, Unknown
+from p2pgame.session import Contradictory, Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
 from ..errors import ClientError, InvalidRequest, NotVerified, Refused, RulesNotHere
@@ -162,6 +162,8 @@ def _judged(
         return findings.unfinished(str(path), found)
     except Unknown as found:
         raise findings.rules_not_here(found) from None
+    except Contradictory as found:
+        raise findings.rules_contradict(found) from None
     except Refuted as error:
         raise findings.not_verified(error) from None
 
@@ -211,6 +213,8 @@ def report_of(data: bytes | Sequence[Part]) -> Report:
         return check(data, KNOWN)
     except Unknown as found:
         raise findings.rules_not_here(found) from None
+    except Contradictory as found:
+        raise findings.rules_contradict(found) from None
     except Refuted as error:
         raise NotVerified.saying(message_of_error(error)) from None
 
@@ -231,12 +235,14 @@ def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
         tell(f"{_LAST.get(type(refuted), 'refused')} {say(message_of_error(refuted))}")
         if isinstance(refuted, Unknown):
             raise findings.rules_not_here(refuted) from None
+        if isinstance(refuted, Contradictory):
+            raise findings.rules_contradict(refuted) from None
         return isinstance(refuted, Unfinished)
     return True
 
 
 #: How the trace of a file ends that is not fair and complete; else it is refused.
-_LAST = {Unfinished: "unfinished", Unknown: "unknown"}
+_LAST = {Unfinished: "unfinished", Unknown: "unknown", Contradictory: "unknown"}
 
 
 def compare(kept: Transcript, progress: Callable[[int], object]) -> Verified:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.registry import KNOWN
 from p2pgame.engine import Message, plain
-from p2pgame.session import Unknown
+from p2pgame.session import Contradictory, Unknown
 from p2pgame.session.entries.errors import Fault as Fault
 from p2pgame.workers import Hear
 
@@ -44,6 +44,8 @@ def proven_by(path: str | Path) -> Proven:
         return evidence.check(data, KNOWN)
     except Unknown as unknown:
         raise findings.rules_not_here(unknown) from None
+    except Contradictory as found:
+        raise findings.rules_contradict(found) from None
     except evidence.Unproven as error:
         raise Unproven.saying(message_of_error(error)) from None
 

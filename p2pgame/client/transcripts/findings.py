@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from p2pgame.engine import Message, SeatName, plain
+from p2pgame.session import Contradictory, Refuted, Report, Unfinished, Unknown
 from p2pgame.session import Player as SessionPlayer
-from p2pgame.session import Refuted, Report, Unfinished, Unknown
 from p2pgame.session.entries.payloads import MASKED, PROVED
 from p2pgame.session.game.absence.departure import Departure
 from p2pgame.session.lobby.before import carried
 from p2pgame.session.table.report import Outline
 from p2pgame.text import title_of
 
-from ..errors import NotVerified, RulesNotHere
+from ..errors import NotVerified, RulesContradict, RulesNotHere
 from ..events import (
     AbsencesShown,
     AuditShown,
@@ -63,6 +63,13 @@ def unfinished(path: str, found: Unfinished) -> Verified:
 def rules_not_here(found: Unknown) -> RulesNotHere:
     """Return the error that says which rules are not here, and what is known."""
     error = RulesNotHere.saying(message_of_error(found))
+    error.outlined = _outlined(found.outline)
+    return error
+
+
+def rules_contradict(found: Contradictory) -> RulesContradict:
+    """Return the error that says that the rules contradict themselves."""
+    error = RulesContradict("rules-failed", what=message_of_error(found))
     error.outlined = _outlined(found.outline)
     return error
 

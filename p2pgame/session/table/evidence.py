@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from p2pgame import log
-from p2pgame.engine import Message
+from p2pgame.engine import ContradictoryRules, Message
 from p2pgame.log import (
     Entry,
     Fork,
@@ -36,7 +36,7 @@ from ..lobby.events import Declined, TableEvent
 from ..lobby.lobby import Games
 from .report import outline
 from .table import Table
-from .verify import Unknown, events
+from .verify import Contradictory, Unknown, events
 
 TITLE = b"p2pgame evidence 1\n"
 #: No file is longer, in bytes.
@@ -121,6 +121,7 @@ def check(data: bytes, games: Games) -> Proven:
     Raises:
       Unproven: It does not show that the player it names did what it says.
       Unknown: Nobody can tell here, for the rules of its game are not here.
+      Contradictory: These rules contradict themselves, and convict nobody.
 
     Cost: what verifying the game so far costs.
     """
@@ -145,6 +146,8 @@ def check(data: bytes, games: Games) -> Proven:
     found = table.cheats.get(culprit)
     if found is None and missing:
         raise Unknown(missing[0], outline(table, len(table.history)))
+    if found is None and isinstance(table.broken, ContradictoryRules):
+        raise Contradictory(table.broken, outline(table, len(table.history)))
     if found is None:
         raise Unproven("nothing in it speaks against the player it names")
     if found.fault != fault:

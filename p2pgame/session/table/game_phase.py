@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 
 from p2pgame.engine import RulesError
+from p2pgame.engine.rechecked import recheck
 from p2pgame.log import Entry, History
 
 from ..entries import payloads
@@ -57,6 +59,7 @@ class GamePhase:
         self._me = me
         self._emit = emit
         self._notes: dict[bytes, str] = {}
+        verdicts.confirmed = partial(self._confirmed, blames=True)
 
     def remember(self, note: Note) -> None:
         """Take in a note of an earlier run, before the entries it goes with."""
@@ -91,6 +94,15 @@ class GamePhase:
                 self.play.board.is_broken = True
                 turns = self.play.board.turns
             self.verdicts.blame_rules(error, turns)
+
+    def _confirmed(self, *, blames: bool) -> bool:
+        """Ask the rules again; return whether they do not contradict themselves."""
+        is_same = False
+        with self.by_rules():
+            if self.play is not None:
+                recheck(self.play.start.game, blames=blames)
+            is_same = True
+        return is_same
 
     def _hand(self, entry: Entry, said: Said, clock: Clock) -> None:
         with self.by_rules():
@@ -146,6 +158,8 @@ class GamePhase:
         if wrong is not None:
             self.verdicts.accuse(wrong)
         elif self.play.over and not self.record.unsigned(self.staying):
+            if not self._confirmed(blames=False):
+                return
             self.complete = True
             self.verdicts.complete()
             self._emit(Completed())

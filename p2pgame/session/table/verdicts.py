@@ -36,6 +36,8 @@ class Verdicts:
         self.cheats: dict[bytes, Misbehaviour] = {}
         #: What stopped the game.
         self.stopped: Misbehaviour | None = None
+        #: Asks the rules again; no: they contradict themselves, and nobody is accused.
+        self.confirmed: Callable[[], bool] = lambda: True
         #: What is wrong with the rules, if that stopped the game.
         self.broken: RulesError | None = None
         self._id = id
@@ -78,8 +80,11 @@ class Verdicts:
     def accuse(self, misbehaviour: Misbehaviour) -> None:
         """Note what somebody did; it stops the game if the culprit is in it.
 
-        A fork is told after the end, too; nothing else shows only then.
+        A fork is told after the end, too; nothing else shows only then.  What is wrong
+        by the game's rules alone counts only if these still say so when asked again.
         """
+        if misbehaviour.fault not in ALONE and not self.confirmed():
+            return
         self.cheats.setdefault(misbehaviour.culprit, misbehaviour)
         in_game = self._is_playing and self._lobby.seats(misbehaviour.culprit)
         if self._is_complete and in_game and misbehaviour.fault is Fault.FORK:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from p2pgame.engine import ContradictoryRules
 from p2pgame.log import Entry, InvalidArchive, LogError, PartOfArchive
 from p2pgame.log.archive import Reader
 from p2pgame.log.parts import InMemory, Part, entry_in, whole
@@ -69,6 +70,16 @@ class Unknown(Refuted):
         self.outline: Outline = outline
 
 
+class Contradictory(Refuted):
+    """The game's rules contradict themselves: nobody can be judged by them."""
+
+    outline: Outline
+
+    def __init__(self, error: ContradictoryRules, outline: Outline) -> None:
+        super().__init__(str(error))
+        self.outline = outline
+
+
 def verify(
     data: bytes | Sequence[Part],
     games: Games,
@@ -83,6 +94,7 @@ def verify(
     Raises:
       Unfinished: Nothing in it is wrong, but its end is not signed by all.
       Unknown: The rules of its game are not here; all signatures hold.
+      Contradictory: These rules contradict themselves; all signatures hold.
       Refuted: Something in it is wrong; the message says which entry, and
         whether its author or whoever handed over the file is at fault.
 
@@ -224,6 +236,8 @@ class Reading:
         table, entries = self.table, len(self.table.history)
         if table.stopped is not None:
             raise Refuted(describe(table, table.stopped), table.stopped.why)
+        if isinstance(table.broken, ContradictoryRules):
+            raise Contradictory(table.broken, outline(table, entries))
         play = table.play
         turns = 0 if play is None else play.board.turns
         found = report(table, entries, turns)

@@ -1,0 +1,88 @@
+"""Rules of a file that say now this and now that are found, and accuse nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from p2pgame.engine import AnyGame, Chosen, ContradictoryRules, start
+from p2pgame.engine.rechecked import recheck
+from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.witness import EACH_SO_MANY, Witness
+from tests.game_files.test_confined_game import rules
+
+HERE = 'Choose(state.count % 2, ("one",))'
+THERE = HERE.replace("one", "two")
+
+
+class Told:
+    """A witness whose rules are others in its own processes, and their game."""
+
+    def __init__(self, here: str, there: str = "") -> None:
+        self.game = confined(rules(here))
+        ask = self.game.recheck.__self__  # type: ignore[attr-defined]
+        assert isinstance(ask, Witness)
+        self.witness = ask
+        if there:
+            ask._text = rules(there)
+
+
+@pytest.fixture
+def told() -> Iterator[list[Told]]:
+    """Games whose processes end with the test."""
+    made: list[Told] = []
+    yield made
+    for one in made:
+        one.game.process.close()  # type: ignore[attr-defined]
+        one.witness.close()
+
+
+def states(game: AnyGame, count: int) -> None:
+    state = start(game, 2, game.options()).state
+    for number in range(count):
+        game.turn(state)
+        state = game.apply(state, Chosen(number % 2, "one"))
+
+
+@pytest.mark.attack(56)
+@pytest.mark.parametrize("blames", [True, False])
+def test_rules_that_answer_by_what_a_process_is_contradict_themselves(
+    told: list[Told], blames: bool
+) -> None:
+    one = Told(HERE, THERE)
+    told.append(one)
+    states(one.game, 1)
+    said = (
+        r"the rules of saying, version 1 \(.{39}\) contradict themselves: asked again"
+    )
+    for _ in range(2):  # and they stay so
+        with pytest.raises(ContradictoryRules, match=f"{said}, they answer turn other"):
+            recheck(one.game, blames=blames)
+
+
+@pytest.mark.attack(56)
+def test_a_second_process_is_asked_while_the_game_goes_on(told: list[Told]) -> None:
+    one = Told(HERE, THERE)
+    told.append(one)
+    with pytest.raises(ContradictoryRules, match="asked again, they answer turn other"):
+        states(one.game, EACH_SO_MANY)
+
+
+def test_pure_rules_are_confirmed_once(told: list[Told]) -> None:
+    one = Told(HERE)
+    told.append(one)
+    states(one.game, EACH_SO_MANY)
+    assert one.witness._said
+    recheck(one.game, blames=False)
+    assert not one.witness._said
+
+
+@pytest.mark.attack(56)
+def test_an_answer_that_changes_is_a_contradiction_by_itself() -> None:
+    witness = Witness("", "these", 1.0)
+    witness.hear("turn", b"\x92\xa4turn\x90", b"one")
+    witness.hear("show", b"\x92\xa4show\x90", b"one")
+    witness.hear("show", b"\x92\xa4show\x90", b"two")  # what only shows the game
+    with pytest.raises(ContradictoryRules, match="the rules of these contradict"):
+        witness.hear("turn", b"\x92\xa4turn\x90", b"two")

@@ -1,0 +1,77 @@
+"""Nobody is accused by rules that say something else when they are asked again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from p2pgame.engine import ContradictoryRules
+from p2pgame.session import verify
+from p2pgame.session.entries.errors import Fault
+from p2pgame.session.lobby.events import RulesBroken, Stopped
+from p2pgame.session.table import evidence
+from p2pgame.session.table.verify import Contradictory
+from tests.session.draw import Draw
+from tests.session.table.test_evidence import CHEAT, cheated
+from tests.session.tables import Net, known
+
+
+class Fickle(Draw):
+    """Rules of which it is found, if this is asked, that they contradict themselves."""
+
+    def __init__(self, *asked: bool) -> None:
+        self.found = asked
+        self.asked: list[bool] = []
+
+    def recheck(self, *, blames: bool) -> None:
+        self.asked.append(blames)
+        if blames in self.found:
+            raise ContradictoryRules("the rules of draw contradict themselves")
+
+
+@pytest.mark.attack(56)
+@pytest.mark.parametrize("fault", [Fault.RULES, Fault.END, Fault.PROOF, Fault.ENCODING])
+def test_who_breaks_rules_that_contradict_themselves_is_not_accused(
+    fault: Fault,
+) -> None:
+    net = cheated(Fickle(True), fault)
+    for seat, events in enumerate(net.events):
+        if seat != CHEAT:
+            (broken,) = [one for one in events if isinstance(one, RulesBroken)]
+            assert isinstance(broken.error, ContradictoryRules)
+        assert not any(isinstance(one, Stopped) for one in events)
+    assert all(table.cheats == {} for table in net.tables)
+    with pytest.raises(Contradictory, match="the rules of draw contradict themselves"):
+        verify(net.tables[0].transcript(), net.games)
+
+
+def test_what_signed_words_prove_alone_needs_no_rules() -> None:
+    game = Fickle(True)
+    net = cheated(game, Fault.PAYLOAD)
+    assert net.tables[0].stopped is not None
+    assert True not in game.asked
+
+
+def test_evidence_by_rules_that_contradict_themselves_convicts_nobody() -> None:
+    net = cheated(Draw(), Fault.RULES)
+    table = net.tables[0]
+    assert table.stopped is not None
+    file = evidence.gather(table, table.stopped)
+    assert evidence.check(file, known(Fickle())).fault is Fault.RULES
+    with pytest.raises(Contradictory, match="the rules of draw contradict themselves"):
+        evidence.check(file, known(Fickle(True)))
+
+
+@pytest.mark.attack(56)
+def test_a_game_is_over_only_once_its_rules_have_been_asked_again() -> None:
+    fair = Net(Fickle(), 3)
+    fair.play()
+    game: Any = fair.games[("draw", 1)]
+    assert game.asked == [False, False, False]
+    assert all(table.complete for table in fair.tables)
+    net = Net(Fickle(False), 3)
+    net.play()
+    for table in net.tables:
+        assert not table.complete
+        assert isinstance(table.broken, ContradictoryRules)
