@@ -11,25 +11,41 @@ from collections.abc import Callable
 from typing import Protocol
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .access import Access
 from .site import ENTER, Site
 from .visitors import VISITOR, Visitor
 
-_OTHER_HOST = "This is another host."
-_OTHER_PAGE = "Another page may not ask this."
+_REFUSED = "Nobody has let this in. See p2pgame web --help, p2pgame serve --help.\n"
+_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+#: All that a stranger hears, whatever it asks: nobody learns why.
+REFUSAL = f"""\
+HTTP/1.1 403 Forbidden\r
+Content-Type: text/plain; charset=utf-8\r
+Content-Length: {len(_REFUSED)}\r
+Content-Security-Policy: {_POLICY}\r
+Cross-Origin-Resource-Policy: same-origin\r
+Referrer-Policy: no-referrer\r
+X-Content-Type-Options: nosniff\r
+Cache-Control: no-store\r
+Connection: close\r
+\r
+{_REFUSED}""".encode()
 
 
 class Judge(Protocol):
-    """Says why a request is refused; None: it may pass."""
+    """Returns whether a request may pass."""
 
-    def __call__(self, scope: Scope) -> str | None: ...
+    def __call__(self, scope: Scope) -> bool: ...
 
 
 class Guard:
-    """Passes on to an application only what a judge lets pass."""
+    """Passes on to an application only what a judge lets pass.
+
+    Strangers hear :data:`REFUSAL` in place of each refusal.
+    """
 
     def __init__(self, app: ASGIApp, site: Site, judge: Judge) -> None:
         self._app, self._site, self._judge = app, site, judge
@@ -39,9 +55,9 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        why = self._judge(scope)
-        app = self._app if why is None else _refusal(why)
-        if why is None and scope["path"] != ENTER:
+        may_pass = self._judge(scope)
+        app = self._app if may_pass else _refuse
+        if may_pass and scope["path"] != ENTER:
             visitor: Visitor = scope["state"][VISITOR]
             visitor.let_in()
 
@@ -62,21 +78,18 @@ class PageJudge:
     def __init__(self, site: Site, access: Access) -> None:
         self._site, self._access = site, access
 
-    def __call__(self, scope: Scope) -> str | None:
-        """Return why a request is refused; None: it may pass."""
+    def __call__(self, scope: Scope) -> bool:
+        """Return whether a request may pass."""
         headers = Headers(scope=scope)
         if headers.getlist("host") != [self._site.host]:
-            return _OTHER_HOST
+            return False
         if scope["type"] == "http" and scope["path"] == ENTER:
             # A form in a file has no origin; its code is what lets it in.
             is_form = headers.getlist("origin") in (["null"], [self._site.origin])
             is_posted = scope["method"] == "POST"
-            return None if is_form and is_posted else "Open p2pgame's file again."
-        if not self._is_own(scope, headers):
-            return _OTHER_PAGE
-        if not self._access.is_let_in(self._site.cookie_in(headers)):
-            return "Nobody has let this browser in. Start p2pgame web anew."
-        return None
+            return is_form and is_posted
+        let_in = self._access.is_let_in
+        return self._is_own(scope, headers) and let_in(self._site.cookie_in(headers))
 
     def _is_own(self, scope: Scope, headers: Headers) -> bool:
         """Return whether no other page asks this."""
@@ -94,24 +107,19 @@ class ProgramJudge:
     def __init__(self, site: Site, opens: Callable[[str], bool]) -> None:
         self._site, self._opens = site, opens
 
-    def __call__(self, scope: Scope) -> str | None:
-        """Return why a request is refused; None: it may pass."""
+    def __call__(self, scope: Scope) -> bool:
+        """Return whether a request may pass."""
         headers = Headers(scope=scope)
         if headers.getlist("host") != [self._site.host]:
-            return _OTHER_HOST
+            return False
         if "origin" in headers or "sec-fetch-site" in headers:
-            return _OTHER_PAGE
+            return False
         scheme, _, token = headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not self._opens(token.strip()):
-            return "The Authorization header has no token of this hub."
-        return None
+        return scheme.lower() == "bearer" and self._opens(token.strip())
 
 
-def _refusal(why: str) -> ASGIApp:
-    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})
-        else:
-            await PlainTextResponse(f"{why}\n", 403)(scope, receive, send)
-
-    return refuse
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+    else:
+        await Response(status_code=403)(scope, receive, send)

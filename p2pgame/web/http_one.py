@@ -12,6 +12,9 @@ from typing import Any
 import h11
 import trio
 from hypercorn.config import Config
+from hypercorn.events import Closed, RawData
+from hypercorn.protocol.events import Event as StreamEvent
+from hypercorn.protocol.events import Response
 from hypercorn.protocol.h11 import H11Protocol
 from hypercorn.protocol.ws_stream import FrameTooLargeError, WebsocketBuffer, WSStream
 from hypercorn.trio.task_group import TaskGroup
@@ -21,12 +24,15 @@ from hypercorn.typing import AppWrapper, ConnectionState
 from hypercorn.utils import parse_socket_addr
 from wsproto.events import Message
 
+from .guard import REFUSAL
 from .visitors import VISITOR, Visitor
 
 _EXTENSIONS = b"sec-websocket-extensions"
 #: A message that is too long may go on for so many times the limit, unread, until its
 #: sender has read that it was refused.
 _OVERRUN = 8
+#: From here on a status says that something was refused.
+_REFUSED = 400
 
 
 class OneConnection(TCPServer):
@@ -70,12 +76,40 @@ class OneConnection(TCPServer):
 
 
 class _HttpOne(H11Protocol):
+    """Speaks HTTP/1.1; strangers hear one answer to all that is refused."""
+
+    #: Whether a stranger was refused, after which nothing is said.
+    _is_over = False
+
+    async def stream_send(self, event: StreamEvent) -> None:
+        is_refused = isinstance(event, Response) and event.status_code >= _REFUSED
+        if is_refused and self._visitor.is_stranger:
+            await self._refuse()
+        elif not self._is_over:
+            await super().stream_send(event)
+
+    async def _send_error_response(self, status_code: int) -> None:
+        if self._visitor.is_stranger:
+            await self._refuse()
+        else:
+            await super()._send_error_response(status_code)
+
+    async def _refuse(self) -> None:
+        if not self._is_over:
+            self._is_over = True
+            await self.send(RawData(REFUSAL))
+            await self.send(Closed())
+
+    @property
+    def _visitor(self) -> Visitor:
+        visitor: Visitor = self.connection_state[VISITOR]
+        return visitor
+
     async def _check_protocol(self, event: h11.Request) -> None:
         """Never change to another protocol."""
 
     async def _create_stream(self, request: h11.Request) -> None:
-        visitor: Visitor = self.connection_state[VISITOR]
-        visitor.has_asked = True
+        self._visitor.has_asked = True
         kept = [one for one in request.headers.raw_items() if not _extends(one[0])]
         await super()._create_stream(
             h11.Request(

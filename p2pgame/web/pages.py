@@ -12,7 +12,6 @@ from starlette.responses import (
     FileResponse,
     HTMLResponse,
     JSONResponse,
-    PlainTextResponse,
     Response,
 )
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -69,7 +68,7 @@ class Pages:
         form = await _form(request)
         found = self._access.enter(form.get("code", ""))
         if found is None:
-            return PlainTextResponse("Open p2pgame's file again.\n", 403)
+            return Response(status_code=403)
         cookie, key = found
         await self._door.renew()
         place = form.get("next", "")

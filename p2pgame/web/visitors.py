@@ -33,6 +33,11 @@ class Visitor:
         #: Whether a whole request has come.
         self.has_asked = False
 
+    @property
+    def is_stranger(self) -> bool:
+        """Whether nobody has let it in so far."""
+        return self._visitors.is_stranger(self)
+
     def let_in(self) -> None:
         """Count it among those that a player has let in."""
         self._visitors.let_in(self)
@@ -60,6 +65,10 @@ class Visitors:
         visitor = Visitor(self, stream)
         self._strangers[visitor] = None
         return visitor
+
+    def is_stranger(self, visitor: Visitor) -> bool:
+        """Return whether nobody has let in this connection so far."""
+        return visitor not in self._known
 
     def let_in(self, visitor: Visitor) -> None:
         """Move a stranger to those let in; end it if these have no place left."""

@@ -6,6 +6,7 @@ let in, and whoever is not, gets no compression, no HTTP/2 and no place of anoth
 
 from __future__ import annotations
 
+import secrets
 import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import (
@@ -14,7 +15,7 @@ from contextlib import (
     asynccontextmanager,
     suppress,
 )
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,6 +25,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from trio.testing import MockClock
 
+from p2pgame.transport.first_frame import CallerKind, KnownCallers, path_for
 from p2pgame.web.connections import Connections
 from p2pgame.web.programs import Tokens
 from p2pgame.web.visitors import STRANGER_FOR, STRANGERS_LIMIT, VISITOR
@@ -71,8 +73,12 @@ class Listener:
 
 @asynccontextmanager
 async def players(folder: Path) -> AsyncIterator[Listener]:
-    async with listening() as (_, address):
-        yield Listener(address)
+    listener, invited = bytes(32), bytes(range(32))
+    callers = KnownCallers(listener)
+    callers.know(CallerKind.INVITED, invited)
+    path = path_for(invited, listener, secrets.token_bytes)
+    async with listening(callers) as (_, address):
+        yield Listener(address, path.encode())
 
 
 @asynccontextmanager
@@ -160,6 +166,40 @@ async def test_an_endless_head_is_cut_off(kind: Kind, tmp_path: Path) -> None:
                 await stream.send_all(b"x" * 65536)
                 sent += 65536
         assert sent < 16 * 1024 * 1024  # what the system's buffers hold
+
+
+#: What a stranger may ask, beside a handshake that lacks what lets it in.
+ASKED = (
+    b"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n",
+    b"GET /static/index.html HTTP/1.0\r\n\r\n",
+    b"HEAD /files HTTP/1.1\r\nHost: localhost\r\nOrigin: http://{host}\r\n\r\n",
+    b"OPTIONS * HTTP/1.1\r\nHost: {host}\r\n\r\n",
+    b"POST /enter HTTP/1.1\r\nHost: {host}\r\nOrigin: null\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\n\r\n",
+    b"GET /ws HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer 00\r\n"
+    b"Cookie: p2pgame=00\r\n\r\n",
+    b"no request\r\n\r\n",
+    bytes(16) + END + END,
+)
+
+
+@pytest.mark.attack(34)
+@pytest.mark.parametrize("kind", [players, pages, programs])
+async def test_a_stranger_hears_one_answer_whatever_it_asks(
+    kind: Kind, tmp_path: Path
+) -> None:
+    """Its answers told whether a name, a page, a path or a secret was wrong."""
+    async with kind(tmp_path) as listener:
+        host = "{}:{}".format(*listener.address).encode()
+        asked = [one.replace(b"{host}", host) for one in ASKED]
+        asked.append(replace(listener, path=b"/ws", headers={}).handshake())
+        heard = set()
+        for one in asked:
+            async with listener.stranger() as stream:
+                await stream.send_all(one)
+                heard.add(await read_rest(stream))
+    (answer,) = heard
+    assert answer.startswith(b"HTTP/1.1 403 ")
 
 
 @pytest.mark.attack(31)
