@@ -17,8 +17,9 @@ from pathlib import Path
 from random import Random
 
 from games.registry import KNOWN
-from p2pgame.session.entries.payloads import Absence
+from p2pgame.session.entries.payloads import UNTIMED, Absence, Time
 from p2pgame.session.table.trace import trace
+from p2pgame.transport.wire_version import SPOKEN, Versions
 from tests.games.cases import GOLDEN
 from tests.session.tables import Deck, Net, any_offer
 
@@ -27,6 +28,8 @@ SUFFIX, TRACE = ".p2pgame", ".trace"
 #: Options that make a short game, where the golden playthrough's is long.
 SHORTER: Mapping[str, dict[str, object]] = {"crazy-eights": {"cards": 4, "plays": 12}}
 OTHER_DECKS: tuple[Deck, ...] = ("commutative", "proved")
+#: What programs spoke when most of the files were made.
+BEFORE = Versions(2, 2)
 #: Words of one player after which it is gone, and rounds in which the others wait.
 WORDS, ROUNDS = 9, 12
 #: Who leaves a deck that needs an audit, and after how many words.
@@ -77,10 +80,30 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     yield "checkers-1-draw", Whole("checkers", 2).agreeing("draw", 4)
     yield "mover-1-ahead", Whole("mover", 2, {"ticks": 6, "field": 5}).ordering_ahead
     yield "tictactoe-1-takeback", Whole("tictactoe", 2).agreeing("takeback 1", 2)
+    yield from _timed()
+
+
+def _timed() -> Iterator[tuple[str, Make]]:
+    """Yield some of a wire that has all fields of time."""
+    programs = Time(programs=120, grace=5)
+    cases = {name: (seats, options) for name, seats, options in GOLDEN}
+    for name in ("kuhn@2", "rps@1", "pig@1", "holdem@2"):
+        seats, options = cases[name.partition("@")[0]]
+        made = Whole(name, seats, options, time=programs, quorum=0)
+        yield f"{name.replace('@', '-')}-timed", made.data
+    chess_clock = Time(base=300, increment=3, delay=1, programs=120, grace=5)
+    yield "tictactoe-1-timed", Whole("tictactoe", 2, time=chess_clock).data
+    yield "kuhn-2-timed-left", Whole("kuhn@2", 2, time=programs).left_by(1, 6)
+    four: dict[str, object] = {"cards": 4}
+    gone = Whole("goofspiel", 3, four, time=Time(days=2, programs=2**17, grace=3600))
+    yield "goofspiel-1-timed-evicted", gone.without(2)
 
 
 class Whole:
-    """A game that is played to its end: version 1, or as in ``spades@2``."""
+    """A game that is played to its end: version 1, or as in ``spades@2``.
+
+    Its version of the wire is 3 if it has a ``time``, else 2.
+    """
 
     def __init__(
         self,
@@ -92,12 +115,14 @@ class Whole:
         quorum: int | None = None,
         absence: Absence | None = None,
         watch: bytes | None = None,
+        time: Time | None = None,
     ) -> None:
         found, _, version = name.partition("@")
         self._game, self._seats = KNOWN[found, int(version or 1)], seats
         self._options = self._game.options(**(options or {}))
         self._deck: Deck = deck
         self._quorum, self._absence, self._watch = quorum, absence, watch
+        self._time = time
         self._seed = 1
 
     def seeded(self, seed: int) -> Whole:
@@ -114,6 +139,9 @@ class Whole:
             quorum=self._quorum,
             absence=self._absence,
             watch=self._watch,
+            patience=0 if self._time is None else 300,
+            time=self._time or UNTIMED,
+            spoken=BEFORE if self._time is None else SPOKEN,
         )
 
     def data(self) -> bytes:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Chat
+from tests.archiving import BEFORE
 from tests.refusing import (
     SO_FAR,
     Case,
@@ -193,7 +194,7 @@ def _hello_of(seat: int) -> Entry:
         sequence=0,
         previous=bytes(32),
         seen=(),
-        payload=payloads.encode(me(seat).hello(TABLE)),
+        payload=payloads.encode(me(seat, spoken=BEFORE).hello(TABLE)),
     )
 
 

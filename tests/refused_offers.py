@@ -18,7 +18,8 @@ from p2pgame.log import AuthorKey, Entry, entry, keys
 from p2pgame.session import Me
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.identity import author_key
-from p2pgame.session.entries.payloads import Accept, Genesis, Hello, Payload
+from p2pgame.session.entries.payloads import Accept, Genesis, Hello, Payload, Time
+from tests.archiving import BEFORE
 from tests.refusing import (
     NOT_FAIR,
     NOT_HERE,
@@ -239,13 +240,37 @@ def _later(seat: int, hello: Hello) -> Hello:
     return replace(hello, highest=3)
 
 
+def _unknown(seat: int, hello: Hello) -> Hello:
+    return replace(hello, highest=9)
+
+
+def _ninth(genesis: Genesis) -> Genesis:
+    return replace(genesis, wire=9)
+
+
 def _third(genesis: Genesis) -> Genesis:
     return replace(genesis, wire=3)
 
 
+def _timed(**time: int) -> Callable[[], bytes]:
+    """Return how an offer of the third version is made with this time."""
+    return lambda: accepted(
+        *(TICTACTOE, _later),
+        lambda genesis: replace(genesis, wire=3, patience=60, time=Time(**time)),
+    )
+
+
+def _untimed(payload: bytes) -> bytes:
+    """Write a genesis of the third version without its time."""
+    return payloads.encode(replace(payloads.decode(payload), wire=2)).replace(
+        write_cbor("genesis") + b"\x02", write_cbor("genesis") + b"\x03"
+    )
+
+
 def _twin(seat: int, hello: Hello) -> Hello:
     """Let player 2 have player 1's identity."""
-    return but(me(2), identity=me(1).identity).hello(TABLE) if seat == 2 else hello
+    twin = but(me(2, spoken=BEFORE), identity=me(1).identity)
+    return twin.hello(TABLE) if seat == 2 else hello
 
 
 def _without_opener(genesis: Genesis) -> Genesis:
@@ -259,9 +284,25 @@ def _hello_twice(genesis: Genesis) -> Genesis:
 OFFERS: Mapping[str, Case] = {
     "wire-of-a-later-version": Case(
         TICTACTOE,
-        "both hellos speak versions 2 to 3 of the wire, and the genesis has 3",
-        lambda: accepted(TICTACTOE, hello=_later, genesis=_third),
+        "both hellos speak versions 2 to 9 of the wire, and the genesis has 9",
+        lambda: accepted(TICTACTOE, hello=_unknown, genesis=_ninth),
         verdict=NOT_HERE,
+    ),
+    "time-left-out": Case(
+        TICTACTOE,
+        "the genesis is of version 3 of the wire, and has no time",
+        lambda: accepted(TICTACTOE, _later, _third, _untimed),
+        *("payload", 0),
+    ),
+    "time-in-two-ways": Case(
+        TICTACTOE,
+        "the genesis, of version 3 of the wire, has a base and days",
+        _timed(base=60, days=1),
+    ),
+    "increment-without-a-base": Case(
+        TICTACTOE,
+        "the genesis, of version 3 of the wire, has an increment and no base",
+        _timed(increment=3),
     ),
     "wire-not-the-highest": Case(
         TICTACTOE,

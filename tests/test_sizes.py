@@ -25,6 +25,7 @@ LARGE_CLASSES: Mapping[str, str] = {
     "counts.Counts": "a relay's counts, each a field",
     "eights_state.Eights": "a state: the rules need each of its fields",
     "game.Game": "what the author of a game may answer",
+    "payloads.Genesis": "a payload: what all agree on, each a field",
     "history.History": "the log's past: order, forks and questions about it",
     "holdem_state.Holdem": "a state: the rules need each of its fields",
     "ledger.Ledger": "what a simulation has seen, for its judge",
@@ -52,6 +53,7 @@ MANY_PARAMETERS: Mapping[str, str] = {
     "playing.host": CLICK,
     "playing.join": CLICK,
     "relaying.relay": CLICK,
+    "archiving.Whole.__init__": "what a file of the archive may vary, by name",
     "tables.Net.__init__": "what a test of a table may vary, by name",
 }
 

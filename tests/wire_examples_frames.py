@@ -165,7 +165,7 @@ def reader_invite(x: Example) -> Outcome:
     assert short.reach == ((), (), ())
     assert placed.reach == ((), *read.reach[1:])
     assert read.game == short.game == placed.game == watch.game
-    assert read.versions == short.versions == (2, 2)
+    assert read.versions == short.versions == (2, 3)
     assert (watch.kind, watch.table, watch.reach) == ("watch", read.table, read.reach)
     ((address,), (relay,), (token,)) = read.reach
     return {
@@ -193,7 +193,7 @@ def reader_first_frame(x: Example) -> Outcome:
     for who in ("the invited", "the player", "a contact"):
         path = x.text[f"path of {who}"]
         read = wire_first_frame.read_first_frame(path, keys, host)
-        assert (read.key, read.versions) == (who, (2, 2))
+        assert (read.key, read.versions) == (who, (2, 3))
         assert read.purpose == (who == "a contact")
     return {"nonce": read.nonce}
 

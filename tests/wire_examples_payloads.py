@@ -23,6 +23,7 @@ from p2pgame.session.entries.payloads import (
     Leave,
     Nudge,
     Receipt,
+    Times,
 )
 from p2pgame.session.lobby.keyring import Keyring
 from p2pgame.session.table import epoch_trust
@@ -91,6 +92,7 @@ def program_genesis(x: Example) -> Outcome:
         absence_of(x.text["absence"]),
         x.hex("watch"),
         x.hex("carried"),
+        payloads.Time(*x.numbers("time")),
     )
     return {"payload": payloads.encode(made)}
 
@@ -137,6 +139,11 @@ def program_refuse_epoch(x: Example) -> Outcome:
 
 def program_end(x: Example) -> Outcome:
     return {"payload": payloads.encode(End(x.hex("turn"), x.hex("state")))}
+
+
+def program_times(x: Example) -> Outcome:
+    made = Times(x.numbers("thought"), x.numbers("worked"))
+    return {"payload": payloads.encode(made)}
 
 
 def program_assent(x: Example) -> Outcome:
@@ -206,6 +213,7 @@ def reader_genesis(x: Example) -> Outcome:
         x.text["absence"],
         x.hex("watch"),
         x.hex("carried"),
+        [*x.numbers("time")],
     ]
     return {}
 
@@ -263,6 +271,12 @@ def reader_refuse_epoch(x: Example) -> Outcome:
 
 def reader_end(x: Example) -> Outcome:
     fields = ["end", x.hex("turn"), x.hex("state")]
+    assert reader.read_payload(x.hex("payload")) == fields
+    return {}
+
+
+def reader_times(x: Example) -> Outcome:
+    fields = ["times", [*x.numbers("thought")], [*x.numbers("worked")]]
     assert reader.read_payload(x.hex("payload")) == fields
     return {}
 

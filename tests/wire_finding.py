@@ -93,9 +93,9 @@ def reader_asked(x: Example) -> Outcome:
     assert sodium.crypto_sign_open(signature + content, key) == content
     assert topic == blake2b(key, digest_size=16, person=b"p2pgame topic").digest()
     _, versions, tag = read("Enter")
-    said = x.hex("nonce") + b"\2\2"
+    said = x.hex("nonce") + b"\2\3"
     made = blake2b(said, digest_size=32, key=x.hex("token"), person=b"p2pgame enter")
-    assert (versions, tag) == (b"\2\2", made.digest())
+    assert (versions, tag) == (b"\2\3", made.digest())
     _, answer = read("Work")
     assert isinstance(answer, bytes)
     work = x.hex("nonce") + answer
@@ -144,7 +144,7 @@ def reader_told(x: Example) -> Outcome:
         return relay_reader.read(x.hex(name) + rest, relay_reader.FROM_RELAY)
 
     _, versions, nonce, closed, bits, room, days, address, message = read("Welcome")
-    assert (versions, closed) == (b"\2\2", 0)
+    assert (versions, closed) == (b"\2\3", 0)
     _, topic, oldest, sequence = read("Live")
     _, delivered, at, frame = read("Deliver, up to the frame", FRAME)
     assert (delivered, at, frame) == (topic, sequence, FRAME)

@@ -26,7 +26,7 @@ SEGMENT = re.compile("[A-Za-z0-9._~-]{1,64}")
 KINDS = {("P2PGAME", 1): "invite", ("P2PGAME", 2): "short"}
 KINDS["P2PGAME-WATCH", 3] = "watch"
 #: The version of the wire that this reader speaks.
-VERSION = 2
+LOWEST, HIGHEST = 2, 3
 ANNOUNCED, INVITED = b"p2pgame announce 1", b"p2pgame invitation 1"
 
 
@@ -43,7 +43,7 @@ class Invite:
     reach: Reach
     told: bytes = b""
     game: str = ""
-    versions: tuple[int, int] = (VERSION, VERSION)
+    versions: tuple[int, int] = (LOWEST, HIGHEST)
 
     @property
     def watch_secret(self) -> bytes:
@@ -91,7 +91,7 @@ def read_invite(text: str) -> Invite:
     fields = Bytes(data[:-4])
     lowest, highest = fields.number(1), fields.number(1)
     need(0 < lowest <= highest, "versions")
-    if not lowest <= VERSION <= highest:
+    if not (lowest <= HIGHEST and highest >= LOWEST):
         raise OtherVersion("versions")
     kind = KINDS.get((scheme, fields.number(1)))
     need(kind is not None and len(data) <= 2406, "kind, or length")

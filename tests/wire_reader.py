@@ -222,7 +222,8 @@ def read_payload(data: bytes) -> list[Value]:
         case ["genesis", int(wire), str(game), int(version), bytes(rules), *rest]:
             good = wire >= 1 and _is_number(wire, 1 << 16)
             good &= GAME.fullmatch(game) is not None and _is_number(version, 1 << 32)
-            good &= len(rules) in (0, 32) and _are_terms(rest)
+            timed = wire >= 3 and len(rest) > 0 and _are_times(rest.pop(), 7)
+            good &= len(rules) in (0, 32) and _are_terms(rest) and timed == (wire >= 3)
         case ["accept", bytes(genesis)]:
             good = len(genesis) == 32
         case ["answer", bytes(turn), int(number), bytes(message)]:
@@ -244,6 +245,9 @@ def read_payload(data: bytes) -> list[Value]:
             good = len(turn) == len(state) == 32
         case ["assent", bytes(turn), str(proposal)]:
             good = len(turn) == 32 and PROPOSAL.fullmatch(proposal) is not None
+        case ["times", list(thought), list(worked)]:
+            good = 1 <= len(thought) <= 16 and _are_times(thought, len(thought))
+            good &= _are_times(worked, len(thought))
         case ["nudge", bytes(turn)]:
             good = len(turn) == 32
         case ["chat", str(text)]:
@@ -285,6 +289,12 @@ def _are_rules_of_the_table(fields: list[Value]) -> bool:
             good &= carried == b"" or _has_size(carried, 96)
             return good and deck in DECKS and _may_be_a_box(watch)
     return False
+
+
+def _are_times(time: Value, size: int) -> bool:
+    numbers = time if isinstance(time, list) else []
+    good = all(type(n) is int and _is_number(n, 1 << 32) for n in numbers)
+    return good and len(numbers) == size
 
 
 def _are_seats(seats: list[Value]) -> bool:

@@ -10,10 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 #: The versions that this program speaks.
-LOWEST = HIGHEST = 2
+LOWEST, HIGHEST = 2, 3
+#: The first version whose genesis has all fields of time, in which players write down
+#: how long they have waited, and an end in the middle of a game is a fault.
+TIMED = 3
 
 #: The release of p2pgame in which each version became the highest.
-_RELEASES = {1: "0.0", 2: "0.1"}
+_RELEASES = {1: "0.0", 2: "0.1", 3: "0.2"}
 
 
 @dataclass(frozen=True, slots=True)

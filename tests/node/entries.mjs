@@ -30,6 +30,7 @@ const decode = (encoded, shape, input = { bytes: encoded, at: 0 }) =>
 const ID = (input) => hex(bytes(is(32))(input));
 const [U16, U32, VERSION] = [number(0, 65535), number(0, 2 ** 32 - 1), number(1, 65535)];
 const [WATCH, BOXES] = [bytes(is(0, 80)), list(bytes(is(0, 80)))];
+const TIME = list(U32, 7, 7);
 const VOTE = [ID, U16, rising(list(number(0, 15)))];
 const shown = (most) =>
   words(like(new RegExp(`^(?! )[^\\x00-\\x1f\\x7f-\\x9f]{1,${most}}(?<! )$`, 'u')));
@@ -42,16 +43,20 @@ const KINDS = {
     words(is('wait', 'default', 'forfeit', 'finish')), WATCH, bytes(is(0, 96))],
   accept: [ID], answer: [ID, U16, bytes(between(0, 98304))], absent: VOTE, evict: VOTE,
   receipt: [ID, U16], leave: [], epoch: [number(2, 65535), ID, BOXES, WATCH],
-  'refuse-epoch': [number(0, 15)], end: [ID, ID], checkpoint: [ID, ID], nudge: [ID],
+  'refuse-epoch': [number(0, 15)], times: [list(U32), list(U32)],
+  end: [ID, ID], checkpoint: [ID, ID], nudge: [ID],
   assent: [ID, words(like(/^(draw|last round|adjourn|takeback [1-9][0-9]{0,2})$/))],
   chat: [shown(500)], successor: [ID, BOXES, WATCH],
 };
 function payload(input) {
   const count = head(input, 4);
   const kind = words((word) => Object.hasOwn(KINDS, word))(input);
-  check(count === 1 + KINDS[kind].length, 'the number of fields');
-  const said = [kind, ...KINDS[kind].map((shape) => shape(input))];
-  return fit(said, () => kind !== 'hello' || said[6] <= said[7]); // lowest and highest version
+  const shapes = kind === 'genesis' && count > 16 ? [...KINDS[kind], TIME] : KINDS[kind];
+  check(count === 1 + shapes.length, 'the number of fields');
+  const said = [kind, ...shapes.map((shape) => shape(input))];
+  return fit(said, () => (kind !== 'hello' || said[6] <= said[7]) // lowest and highest version
+    && (kind !== 'genesis' || said[1] > 2 === count > 16)
+    && (kind !== 'times' || said[1].length === said[2].length));
 }
 function addEntry(feeds, table, encoded) {
   const [body, signature] = decode(encoded, tuple(bytes(() => true), bytes(is(64))));

@@ -50,13 +50,16 @@ const place = ({ kind, fields: [turn, round] }) => `${kind} ${turn} ${round}`;
 function readTable({ table, feeds }) {
   const genesis = feeds.get(table)?.find(({ kind }) => kind === 'genesis') ?? refuse('no genesis');
   const [wire, name, version, rules, , ids, , boxes, quorum, patience, cards, bank,
-    absence] = genesis.fields;
+    absence, , , time = []] = genesis.fields;
   const known = Object.hasOwn(GAMES, `${name} ${version}`) && !rules.length && cards === 'masked';
-  if (!known || wire !== 2) refuse(`${name} (${cards}) is not supported`, 3);
+  if (!known || wire < 2 || wire > 3) refuse(`${name} (${cards}) is not supported`, 3);
   const players = ids.map((id) => [...feeds.values()].find(([hello]) => hello.id === id));
   const seated = ids.length === 2 && boxes.length === 2 && new Set(players).size === 2;
   check(seated && feeds.size === 2 && !players.includes(undefined), 'the seating');
-  check(!quorum && absence === 'wait' && (patience || !bank), 'the offer');
+  const [base, more, delay, move, days] = time;
+  const clocks = patience ? [bank, base, move, days].filter(Boolean).length : 0;
+  check(clocks < 2 && (patience || ![bank, ...time].some(Boolean)), 'the time of a player');
+  check(!quorum && absence === 'wait' && (base || !(more || delay)), 'the offer');
   players.forEach((feed, seat) => readPlayer(feed, players[1 - seat], table));
   const [one, other] = players.map(([hello]) => hello.fields);
   const agreed = wire === Math.min(one[6], other[6]) && wire >= Math.max(one[5], other[5]);
@@ -64,6 +67,8 @@ function readTable({ table, feeds }) {
   const accepts = ({ kind, fields }) => kind === 'accept' && fields[0] === genesis.id;
   const joins = (entry) => accepts(entry) && isPast(genesis, entry);
   check(players.every((feed) => isPast(feed[0], genesis) && feed.some(joins)), 'the start');
+  const early = (entry) => entry.kind === 'times' && (wire < 3 || !isPast(genesis, entry));
+  check(!players.flat().some(early), 'a kind of payload');
   say('table', table);
   say('genesis', genesis.id, name, version, 2, cards, quorum, absence);
   return [genesis.id, players, ...GAMES[`${name} ${version}`]];

@@ -57,6 +57,9 @@ def listen(feed: tuple[Entry, ...], graph: Graph, offer: Offer) -> Speech:
             continue
         if speech.end is None:
             graph.check_names(entry, players)
+            timed = offer.wire >= 3 and graph.has(entry, offer.entry)
+            if said.kind == "times" and not timed:
+                raise Refused("times are not of this wire", "payload", entry.author)
         _hear(speech, entry, said)
     return speech
 

@@ -25,6 +25,10 @@ class Offer:
     players: tuple[bytes, ...]
 
     @property
+    def wire(self) -> int:
+        return self.payload.number("wire")
+
+    @property
     def quorum(self) -> int:
         return self.payload.number("quorum")
 
@@ -51,6 +55,9 @@ def find(table: bytes, feeds: Feeds, graph: Graph) -> Offer:
                 wrong = wrong or said
             case Payload(payloads.LATER):
                 raise Unknown("this reader has no such wire")
+            case Payload("times"):
+                early = Refused("times are said before the offer", "payload", table)
+                wrong = wrong or early
             case Payload("genesis"):
                 return _offer(entry, said, graph)
     raise wrong or Unfinished("there is no genesis")
@@ -124,7 +131,7 @@ def check_hello(entry: Entry) -> Payload:
 def check_wire(offer: Offer) -> None:
     """Say that nobody can tell here, if the game is of another wire."""
     wire = offer.payload.number("wire")
-    if wire != payloads.WIRE:
+    if wire not in payloads.WIRES:
         raise Unknown(f"this reader has no wire {wire}")
 
 
@@ -139,6 +146,7 @@ def check_terms(offer: Offer, only_deals: bool) -> None:
     demand(offer.deck == "masked" or only_deals, "such a deck can only be dealt")
     timed = not said.number("bank") or said.number("patience") > 0
     demand(timed, "a bank wants patience")
+    _check_time(said)
     demand((offer.absence == "wait") == (quorum == 0), "absence and quorum differ")
     demand(len(said.data("carried")) in (0, 96), "an end that is named has 96 bytes")
 
@@ -149,6 +157,15 @@ def is_accepted(offer: Offer, feeds: Feeds, graph: Graph) -> bool:
         any(_accepts(entry, said, offer, graph) for entry, said in words(feeds[author]))
         for author in offer.players
     )
+
+
+def _check_time(said: Payload) -> None:
+    base, more, delay, move, days, *_ = said.numbers("time") or [0] * 7
+    timed = not any(said.numbers("time")) or said.number("patience") > 0
+    demand(timed, "a clock wants patience")
+    ways = [said.number("bank"), base, move, days]
+    demand(sum(map(bool, ways)) < 2, "a player's time is limited in two ways")
+    demand(base > 0 or not (more or delay), "an increment wants a base")
 
 
 def _accepts(entry: Entry, said: Payload | Refused, offer: Offer, graph: Graph) -> bool:

@@ -38,6 +38,11 @@ class Payload:
         listed = value if isinstance(value, list) else []
         return tuple(item for item in listed if isinstance(item, bytes))
 
+    def numbers(self, name: str) -> list[int]:
+        value = self.fields.get(name)
+        listed = value if isinstance(value, list) else []
+        return [item for item in listed if isinstance(item, int)]
+
     @property
     def seats(self) -> frozenset[int]:
         value = self.fields["seats"]
@@ -91,6 +96,15 @@ def _seats(value: Value) -> bool:
     return 0 < len(seats) == len(value) and seats == sorted({*seats})
 
 
+def _numbers(least: int, most: int) -> Check:
+    def check(value: Value) -> bool:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            return False
+        return all(map(_U32, value))
+
+    return check
+
+
 def _options(value: Value) -> bool:
     if not isinstance(value, dict) or len(value) > 64:
         return False
@@ -129,6 +143,7 @@ SHAPES: dict[str, dict[str, Check]] = {
     },
     "refuse-epoch": {"seat": _number(0, 15)},
     "end": {"turn": _ID, "state": _ID},
+    "times": {"thought": _numbers(1, 16), "worked": _numbers(1, 16)},
     "assent": {
         "turn": _ID,
         "proposal": _matches("draw|last round|adjourn|takeback [1-9][0-9]{0,2}"),
@@ -140,14 +155,14 @@ SHAPES: dict[str, dict[str, Check]] = {
 }  # fmt: skip
 
 
-#: The highest version of the wire that is read here.
-WIRE = 2
+#: The versions of the wire that are read here.
+WIRES = 2, 3
 #: The kind of a genesis of a later version, of which nothing else is known.
 LATER = "later genesis"
 
 
 def is_later(wire: Value) -> bool:
-    return _number(WIRE + 1, 65535)(wire)
+    return _number(WIRES[-1] + 1, 65535)(wire)
 
 
 def decode(data: bytes) -> Payload:
@@ -166,6 +181,8 @@ def decode(data: bytes) -> Payload:
             later = kind == "genesis" and values and is_later(values[0])
         case _:
             raise Refused("a payload is of no kind", "payload")
+    if kind == "genesis" and values and _number(3, 65535)(values[0]):
+        shape = {**shape, "time": _numbers(7, 7)}
     named = dict(zip(shape, values, strict=False))
     if len(values) != len(shape) or not all(c(named[n]) for n, c in shape.items()):
         if later:
@@ -174,4 +191,7 @@ def decode(data: bytes) -> Payload:
     payload = Payload(kind, named)
     if kind == "hello" and payload.number("lowest") > payload.number("highest"):
         raise Refused("a hello has no versions", "payload")
+    lengths = {len(payload.numbers(name)) for name in shape} if kind == "times" else {0}
+    if len(lengths) > 1:
+        raise Refused("times are not of the same seats", "payload")
     return payload

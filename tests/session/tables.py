@@ -14,10 +14,11 @@ from p2pgame.engine import Amount, AnyGame, Options
 from p2pgame.log import AuthorKey, Entry, Feed, UnknownAuthor, encode_archive
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.payloads import Absence, Hello, Payload
+from p2pgame.session.entries.payloads import UNTIMED, Absence, Hello, Payload, Time
 from p2pgame.session.lobby.events import AnyView, Asked, TableEvent
 from p2pgame.session.lobby.lobby import Games
 from p2pgame.transport.finding import chain
+from p2pgame.transport.wire_version import SPOKEN, Versions
 from tests import wire_reader as reader
 
 Deck = Literal["masked", "commutative", "proved"]
@@ -33,11 +34,11 @@ SECRET = bytes(range(16))
 JOINING = chain.joining_key(SECRET)
 
 
-def me(seat: int, luck: bytes = b"") -> Me:
+def me(seat: int, luck: bytes = b"", spoken: Versions = SPOKEN) -> Me:
     """Return a player; other ``luck`` is another table's seed."""
     seed = blake2b(b"seat %d" % seat + luck, digest_size=32).digest()
     identity = AuthorKey(blake2b(b"identity %d" % seat, digest_size=32).digest())
-    return Me(f"player {seat}", identity, seed, JOINING)
+    return Me(f"player {seat}", identity, seed, JOINING, spoken=spoken)
 
 
 #: The table that the player in the first seat opens.
@@ -106,6 +107,9 @@ class Net:
         quorum: int | None = None,
         absence: Absence | None = None,
         watch: bytes | None = None,
+        patience: int = 0,
+        time: Time = UNTIMED,
+        spoken: Versions = SPOKEN,
     ) -> None:
         table = me(0, luck).key.public
         games = known(game)
@@ -115,9 +119,14 @@ class Net:
             deck=deck,
             absence=absence,
             spectators=watch is not None,
+            patience=patience,
+            time=time,
         )
         self.tables = [
-            Table(table, games, me(seat, luck), offer if seat == 0 else None, watch)
+            Table(
+                *(table, games, me(seat, luck, spoken)),
+                *(offer if seat == 0 else None, watch),
+            )
             for seat in range(seats)
         ]
         self.tables += [Table(table, games, watch=watch) for _ in range(spectators)]

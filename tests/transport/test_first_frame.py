@@ -205,14 +205,14 @@ async def test_strangers_are_let_in_to_be_paired_and_only_then() -> None:
                 await connect(*address, path=path(b"any key" * 4))
 
 
-@pytest.mark.parametrize("versions", [Versions(1, 1), Versions(3, 9)])
+@pytest.mark.parametrize("versions", [Versions(1, 1), Versions(4, 9)])
 async def test_a_caller_of_another_version_hears_what_the_listener_speaks(
     versions: Versions,
 ) -> None:
     said = path(INVITED, versions=versions)
     answer = await answer_to(request(said), known())
     assert answer.startswith(b"HTTP/1.1 426 ")
-    assert b"\r\nP2pgame-Versions: 2-2\r\n" in answer
+    assert b"\r\nP2pgame-Versions: 2-3\r\n" in answer
     # A stranger of that version does not hear what we speak.
     answer = await answer_to(request(path(bytes(32), versions=versions)), known())
     assert answer.startswith(b"HTTP/1.1 403 ")

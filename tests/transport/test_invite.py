@@ -327,18 +327,18 @@ def test_the_game_and_its_relays_tokens_travel_in_every_kind() -> None:
 def test_a_guest_of_another_release_hears_who_needs_which() -> None:
     # Whatever such an invite holds otherwise is not looked at.
     body = b"\x63" + TABLE
-    old, new = text_of(b"\x01\x01" + body), text_of(b"\x03\x07" + body)
+    old, new = text_of(b"\x01\x01" + body), text_of(b"\x04\x07" + body)
     with pytest.raises(OtherRelease) as caught:
         module.parse(old)
     assert str(caught.value) == (
-        "The host speaks version 1 of the wire, and this program version 2: "
+        "The host speaks version 1 of the wire, and this program versions 2 to 3: "
         "the host needs p2pgame 0.1 or a later release."
     )
     with pytest.raises(OtherRelease) as caught:
         module.parse(f"https://p2pgame.example/#{new}")
     assert str(caught.value) == (
-        "The host speaks versions 3 to 7 of the wire, and this program version 2: "
-        "install a later release of p2pgame than 0.1."
+        "The host speaks versions 4 to 7 of the wire, and this program versions 2 to 3:"
+        " install a later release of p2pgame than 0.2."
     )
     wider = replace(INVITE, versions=Versions(1, 9))
     assert module.parse(wider.encode()) == wider

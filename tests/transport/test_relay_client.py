@@ -214,7 +214,7 @@ async def test_a_relay_that_asks_for_too_much_work_is_left() -> None:
 
 
 async def test_a_relay_hears_our_versions_also_if_it_has_others() -> None:
-    async with relaying(welcome=replace(WELCOME, versions=Versions(3, 4))) as relay:
+    async with relaying(welcome=replace(WELCOME, versions=Versions(4, 5))) as relay:
         with pytest.raises(TransportError, match="install a later release"):
             await Subscription(relay.url, TOPIC).connect()
         await relay.wait_heard(Enter(SPOKEN, bytes(32)))
@@ -239,8 +239,8 @@ async def test_a_token_is_shown_and_not_sent() -> None:
 
 FIRST: dict[str, tuple[bytes | str, str]] = {
     "a newer version": (
-        b"\x41\3\4" + encode(WELCOME)[3:],
-        "3 to 4 .* a later",
+        b"\x41\4\5" + encode(WELCOME)[3:],
+        "4 to 5 .* a later",
     ),
     "an older version": (b"\x41\1\1" + encode(WELCOME)[3:], "the relay needs p2pgame"),
     "no version": (b"\x41\2\1" + encode(WELCOME)[3:], "versions that are none"),

@@ -62,7 +62,7 @@ PEER: list[tuple[FromPeer, str, bytes]] = [
 RELAY: list[tuple[FromRelay, str, bytes]] = [
     (
         Welcome(TOPIC, 18, 8 << 20, 1, "é:1", "hi"),
-        f"41 02 02 {T} 00 12 0000000000800000 01 0004 c3a93a31 0002 6869",
+        f"41 02 03 {T} 00 12 0000000000800000 01 0004 c3a93a31 0002 6869",
         b"",
     ),
     (
@@ -156,11 +156,11 @@ def test_a_text_is_text(text: bytes) -> None:
 
 @pytest.mark.attack(68)
 def test_of_a_relay_of_other_versions_the_versions_are_read_and_no_more() -> None:
-    data = b"\x41\x03\x09" + TOPIC + b"whatever it says then"
+    data = b"\x41\x04\x09" + TOPIC + b"whatever it says then"
     read = read_relay(data)
     assert isinstance(read, Welcome)
-    assert read.versions == Versions(3, 9)
-    for wrong in (b"\x00\x02", b"\x03\x02"):
+    assert read.versions == Versions(4, 9)
+    for wrong in (b"\x00\x02", b"\x04\x03"):
         with pytest.raises(InvalidFrame, match="versions that are none"):
             read_relay(b"\x41" + wrong + encode(GREETING)[3:])
         with pytest.raises(InvalidFrame, match="versions that are none"):
@@ -172,11 +172,11 @@ def test_of_a_relay_of_other_versions_the_versions_are_read_and_no_more() -> Non
 @pytest.mark.attack(34)
 def test_a_tag_is_of_one_token_one_connection_and_one_range() -> None:
     right = entering(b"t" * 16, b"n" * 16, SPOKEN)
-    # By hashlib: blake2b(nonce + b"\2\2", 32 bytes, key=token, person).
+    # By hashlib: blake2b(nonce + b"\2\3", 32 bytes, key=token, person).
     assert (
         right
         == blake2b(
-            b"n" * 16 + b"\2\2", digest_size=32, key=b"t" * 16, person=b"p2pgame enter"
+            b"n" * 16 + b"\2\3", digest_size=32, key=b"t" * 16, person=b"p2pgame enter"
         ).digest()
     )
     assert right != entering(b"u" * 16, b"n" * 16, SPOKEN)

@@ -28,7 +28,7 @@ def test_a_range_holds_its_ends_and_nothing_outside() -> None:
 
 
 def test_a_version_that_is_not_known_here_needs_a_later_release() -> None:
-    assert release_of(HIGHEST) == "p2pgame 0.1"
-    assert release_of(HIGHEST + 1) == "a later release of p2pgame than 0.1"
+    assert release_of(HIGHEST) == "p2pgame 0.2"
+    assert release_of(HIGHEST + 1) == "a later release of p2pgame than 0.2"
     assert str(Versions(2, 2)) == "version 2"
     assert str(Versions(2, 3)) == "versions 2 to 3"

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from p2pgame.engine import Message
 from p2pgame.log import Entry
+from p2pgame.transport.wire_version import Versions, release_of
 from protocols.arithmetic.errors import (
     InvalidEncoding,
     InvalidOpening,
@@ -129,3 +130,11 @@ def refuted(error: ProtocolError, last: Mapping[int, Entry]) -> Misbehaviour:
         text, why = ILLEGAL, error.why
     fault, evidence = _FAULTS[type(error)], (entry.raw,)
     return Misbehaviour(fault, text, entry.author, evidence, why)
+
+
+def other_version(wire: int, spoken: Versions) -> Unplayable:
+    """Return that a game is in a version of the wire which is not spoken here."""
+    return RulesNotHere(
+        f"this game is in version {wire} of the wire, and this program reads {spoken}: "
+        f"{release_of(wire)} reads it"
+    )

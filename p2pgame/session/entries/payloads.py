@@ -16,7 +16,7 @@ from msgspec import Meta
 from p2pgame import log
 from p2pgame.engine.prepared import prepared
 from p2pgame.transport.envelope import BOX_SIZE
-from p2pgame.transport.wire_version import HIGHEST
+from p2pgame.transport.wire_version import HIGHEST, TIMED
 
 from .errors import InvalidPayload, LaterVersion
 
@@ -56,6 +56,10 @@ Proposal: TypeAlias = Annotated[
 #: A key or a secret for somebody, or nothing.
 Box: TypeAlias = Annotated[bytes, Meta(max_length=BOX_SIZE)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, lt=2**32)]
+#: Seconds of each seat.
+Counts: TypeAlias = Annotated[
+    tuple[Seconds, ...], Meta(min_length=1, max_length=MAX_SEATS)
+]
 #: The policies for a game when all others agree that a player is silent.
 Absence: TypeAlias = Literal["wait", "default", "forfeit", "finish"]
 
@@ -94,6 +98,29 @@ class Hello(_Payload, frozen=True, tag="hello"):
     decider: Decider
 
 
+class Time(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """How long the players and their programs may take, besides patience and bank.
+
+    A player has ``base`` seconds for all decisions, ``increment`` more for each that
+    it has made, and the first ``delay`` of each are free; or for each decision
+    ``move`` seconds, or ``days``.  ``programs`` are the seconds that a program may
+    take for all that it says by itself.  Of each word the first ``grace`` are free.
+    0: there is no such limit.
+    """
+
+    base: Seconds = 0
+    increment: Seconds = 0
+    delay: Seconds = 0
+    move: Seconds = 0
+    days: Seconds = 0
+    programs: Seconds = 0
+    grace: Seconds = 0
+
+
+#: No limit, and nothing free.
+UNTIMED = Time()
+
+
 class Genesis(_Payload, frozen=True, tag="genesis"):
     """The game and its players: ``hellos`` are entry ids, in seat order.
 
@@ -111,6 +138,7 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     ``watch`` is a box with the epoch key for holders of the watch link; empty: no
     one may spectate. ``carried`` names the end of the table before this one: its id,
     and turn and state as all have signed them, 32 bytes each; empty: there is none.
+    ``time`` is no field of a version before :data:`TIMED`.
     """
 
     wire: WireVersion
@@ -131,6 +159,7 @@ class Genesis(_Payload, frozen=True, tag="genesis"):
     absence: Absence
     watch: Box
     carried: Annotated[bytes, Meta(max_length=CARRIED_SIZE)]
+    time: Time = UNTIMED
 
 
 class Accept(_Payload, frozen=True, tag="accept"):
@@ -200,6 +229,16 @@ class End(_Payload, frozen=True, tag="end"):
     state: Hash
 
 
+class Times(_Payload, frozen=True, tag="times"):
+    """Each seat's seconds by the author's clock: of the player, and of its program.
+
+    There is no such kind in a version before :data:`TIMED`.
+    """
+
+    thought: Counts
+    worked: Counts
+
+
 class Assent(_Payload, frozen=True, tag="assent"):
     """The author agrees to a proposal, while this turn waits for its player."""
 
@@ -251,6 +290,7 @@ Payload: TypeAlias = (
     | Epoch
     | EpochRefusal
     | End
+    | Times
     | Assent
     | Nudge
     | Checkpoint
@@ -268,6 +308,7 @@ Said: TypeAlias = (
     | Epoch
     | EpochRefusal
     | End
+    | Times
     | Assent
     | Nudge
     | Checkpoint
@@ -277,12 +318,16 @@ Said: TypeAlias = (
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
+#: The length of a genesis without time.
+_GENESIS = len(Genesis.__struct_fields__)
 #: Kinds by name; converting to the union itself takes 20 times as long.
 _KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(Payload)}
 
 
 def encode(payload: Payload) -> bytes:
     plain = msgspec.to_builtins(payload, builtin_types=(bytes,))
+    if isinstance(payload, Genesis) and payload.wire < TIMED:
+        plain = plain[:-1]
     data: bytes = log.encode(
         [list(field) if isinstance(field, tuple) else field for field in plain]
     )
@@ -321,6 +366,12 @@ def decode(data: bytes) -> Payload:
             raise InvalidPayload("an end that is neither empty nor whole")
         case Genesis(rules=rules) if len(rules) not in (0, 32):
             raise InvalidPayload("rules that are neither empty nor a hash")
+        case Genesis(wire=wire) if len(fields) != _GENESIS + (wire >= TIMED):
+            if wire > HIGHEST:
+                raise LaterVersion(wire)
+            raise InvalidPayload("a payload of an unknown kind or shape")
+        case Times(thought, worked) if len(thought) != len(worked):
+            raise InvalidPayload("times of another number of seats")
     if isinstance(payload, Absent | EvictionVote):
         seats = payload.seats
         if list(seats) != sorted({*seats}):

@@ -19,21 +19,29 @@ from p2pgame.engine.play import why_not
 from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import shown_hash
 from p2pgame.log import Entry, InvalidEntry
-from p2pgame.transport.wire_version import SPOKEN, Versions, release_of
+from p2pgame.transport.wire_version import HIGHEST, SPOKEN, Versions, release_of
 
-from ..entries.errors import InvalidPayload, LaterVersion, RulesNotHere, Unplayable
+from ..entries.errors import (
+    InvalidPayload,
+    LaterVersion,
+    RulesNotHere,
+    Unplayable,
+    other_version,
+)
 from ..entries.identity import check_hello, check_invited
 from ..entries.payloads import (
     MASKED,
+    UNTIMED,
     Absence,
     Accept,
     Genesis,
     Hello,
     Leave,
+    Time,
     decode,
 )
 from ..entries.shown import shown_name
-from .terms import why_no_absence, why_no_bank, why_no_deck, why_no_quorum
+from .terms import why_not_offered
 
 #: The most entries that we keep of an author without a seat.
 UNSEATED_ENTRIES = 4
@@ -82,6 +90,8 @@ class Start:
     #: Whether holders of the watch link may spectate.
     watchable: bool = False
     carried: bytes = b""
+    time: Time = UNTIMED
+    wire: int = HIGHEST
 
     def seat_of(self, author: bytes) -> int | None:
         """Return the seat of an author, or None if it plays no part."""
@@ -309,10 +319,7 @@ class Lobby:
             raise Unplayable(f"the rules are at fault: {error}") from None
         if unfit is not None:
             raise Unplayable(f"{game.name} can't be played like that", unfit)
-        wrong = why_no_quorum(genesis.quorum, len(players))
-        wrong = wrong or why_no_deck(genesis.deck, game, genesis.quorum)
-        wrong = wrong or why_no_bank(genesis.bank, genesis.patience)
-        wrong = wrong or why_no_absence(genesis.absence, genesis.quorum)
+        wrong = why_not_offered(genesis, game)
         if wrong is not None:
             raise Unplayable(wrong)
         return Start(
@@ -327,6 +334,8 @@ class Lobby:
             genesis.absence,
             bool(genesis.watch),
             genesis.carried,
+            genesis.time,
+            genesis.wire,
         )
 
 
@@ -373,14 +382,6 @@ def shared_by(players: Iterable[Player]) -> Versions | None:
     for player in players:
         shared = shared and shared.shared(player.speaks)
     return shared
-
-
-def other_version(wire: int, spoken: Versions) -> Unplayable:
-    """Return that a game is in a version of the wire which is not spoken here."""
-    return RulesNotHere(
-        f"this game is in version {wire} of the wire, and this program reads {spoken}: "
-        f"{release_of(wire)} reads it"
-    )
 
 
 def _player(entry: Entry, hello: Hello) -> Player:

@@ -10,10 +10,11 @@ import msgspec
 
 from p2pgame.engine import AnyGame, IllegalMove, Message, Options
 from p2pgame.log import AuthorKey
+from p2pgame.transport.wire_version import TIMED
 
 from ..entries.errors import GivenUp, Unplayable, Unseated
 from ..entries.identity import Me
-from ..entries.payloads import Absence, Accept, Genesis, Hello
+from ..entries.payloads import UNTIMED, Absence, Accept, Genesis, Hello, Time
 from .before import Before
 from .keyring import Keyring
 from .lobby import Lobby, Offered, Player, shared_by
@@ -31,7 +32,8 @@ class Offer:
     None is the usual one.  ``wanted`` are identities, ours among them, for reserved
     seats: they get the first seats, in this order, and the first guests to come get
     the rest. ``spectators``: whether holders of the watch link may spectate.
-    ``carried`` names the end of the table before, as in the genesis.
+    ``carried`` names the end of the table before, as in the genesis.  Of ``time``
+    nothing is left at a table of programs whose version of the wire has no such field.
     """
 
     game: AnyGame
@@ -45,6 +47,7 @@ class Offer:
     wanted: tuple[bytes, ...] = ()
     spectators: bool = False
     carried: bytes = b""
+    time: Time = UNTIMED
 
 
 class Seat:
@@ -238,6 +241,7 @@ class Seat:
             offer.absence or absence(wanted),
             sealed.watch,
             offer.carried,
+            offer.time if shared.highest >= TIMED else UNTIMED,
         )
 
     def _chosen(self, offer: Offer, unfit: Container[bytes]) -> list[Player]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from p2pgame.engine import AnyGame
 
-from ..entries.payloads import MASKED, Absence
+from ..entries.payloads import MASKED, UNTIMED, Absence, Genesis, Time
 
 
 def quorum(seats: int) -> int:
@@ -96,3 +96,25 @@ def why_no_bank(bank: int, patience: int) -> str | None:
     if bank and not patience:
         return "time for the whole game needs a limit for each word: a patience"
     return None
+
+
+def why_no_time(time: Time, bank: int, patience: int) -> str | None:
+    """Return why the players and their programs cannot have such clocks, or None."""
+    if time != UNTIMED and not patience:
+        return "a clock needs a limit for each word: a patience"
+    if sum(map(bool, (bank, time.base, time.move, time.days))) > 1:
+        return "a player's time is limited in one way: bank, base, move or days"
+    if (time.increment or time.delay) and not time.base:
+        return "an increment or a delay needs a base"
+    return None
+
+
+def why_not_offered(genesis: Genesis, game: AnyGame) -> str | None:
+    """Return why nobody may accept this genesis of a game, or None."""
+    return (
+        why_no_quorum(genesis.quorum, len(genesis.hellos))
+        or why_no_deck(genesis.deck, game, genesis.quorum)
+        or why_no_bank(genesis.bank, genesis.patience)
+        or why_no_time(genesis.time, genesis.bank, genesis.patience)
+        or why_no_absence(genesis.absence, genesis.quorum)
+    )

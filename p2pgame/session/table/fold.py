@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from p2pgame.log import Entry, Fork, History
+from p2pgame.transport.wire_version import TIMED
 
 from ..entries import payloads
 from ..entries.errors import (
@@ -18,10 +19,11 @@ from ..entries.errors import (
     LaterVersion,
     Misbehaviour,
     Unplayable,
+    other_version,
 )
-from ..entries.payloads import Accept, Genesis, Hello, Leave, Payload
+from ..entries.payloads import Accept, Genesis, Hello, Leave, Payload, Times
 from ..lobby.events import Apart, Declined, GaveUp, Joined, TableEvent
-from ..lobby.lobby import Clock, Lobby, other_version
+from ..lobby.lobby import Clock, Lobby
 from ..lobby.record import AFTER_END
 from ..lobby.seat import given_up
 from .epochs import Epochs
@@ -98,6 +100,8 @@ class Fold:
         if ended and not isinstance(payload, AFTER_END):
             return  # whatever else follows its author's end is void
         clock = self._history.clock(entry.id)
+        if isinstance(payload, Times) and not self._saw_timed(clock):
+            raise InvalidPayload("a payload of an unknown kind or shape")
         match payload:
             case Hello() | Genesis() | Accept():
                 if not isinstance(payload, Accept):
@@ -112,6 +116,11 @@ class Fold:
                     self._note_leave(entry, payload, clock)
                 self._epochs.receive(entry, payload, clock)
                 self._game.receive(entry, payload, clock)
+
+    def _saw_timed(self, clock: Clock) -> bool:
+        """Return whether the offer that ``clock`` tells lets players say times."""
+        offer = self._lobby.offer if self._lobby.saw_offer(clock) else None
+        return offer is not None and offer.genesis.wire >= TIMED
 
     def _meet(self, entry: Entry, payload: Hello | Genesis | Accept) -> None:
         """Tell of a player or guest who has come."""

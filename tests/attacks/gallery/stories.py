@@ -17,7 +17,7 @@ from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.table import certificate
 from p2pgame.session.table.evidence import TITLE, gather
 from p2pgame.session.table.verify import verify
-from tests.archiving import Whole
+from tests.archiving import BEFORE, Whole
 from tests.attacks.test_attack_forks import TwoFaced, twin
 from tests.refusing import CHEAT, payload_of
 from tests.session.table.test_misbehaviour import Twin
@@ -43,7 +43,7 @@ UNORDERED = ((archive, "_why_wrong", nothing),)
 
 
 def _two_stories() -> bytes:
-    net = Net(GAMES["rps"], 4, tamper=TwoFaced(victim=1))
+    net = Net(GAMES["rps"], 4, tamper=TwoFaced(victim=1), spoken=BEFORE)
     net.play()
     return _shown(net.tables[0])
 

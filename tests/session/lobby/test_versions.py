@@ -71,13 +71,14 @@ def test_a_genesis_fixes_the_highest_version_that_all_speak(
     ("host", "guest", "at_host", "at_guest"),
     [
         (
-            Versions(2, 2),
-            Versions(3, 4),
-            "player 1's program speaks versions 3 to 4 of the wire, and this one"
-            " version 2: this one must become a later release of p2pgame than 0.1",
-            "player 0's program speaks version 2 of the wire, and this"
-            " one versions 3 to"
-            " 4: player 0 needs a later release of p2pgame than 0.1",
+            Versions(2, 3),
+            Versions(4, 5),
+            "player 1's program speaks versions 4 to 5 of the wire, and this one"
+            " versions 2 to 3: this one must become a later release of p2pgame than"
+            " 0.2",
+            "player 0's program speaks versions 2 to 3 of the wire, and this"
+            " one versions 4 to"
+            " 5: player 0 needs a later release of p2pgame than 0.2",
         ),
         (
             Versions(2, 3),
@@ -120,13 +121,13 @@ def test_who_fixes_another_version_than_the_highest_is_named() -> None:
 
 
 def test_a_verifier_says_which_release_reads_a_file_of_another_version() -> None:
-    net = seated(Versions(2, 3), Versions(2, 3))
+    net = seated(Versions(2, 4), Versions(2, 4))
     net.play()
     file = net.tables[0].transcript()
     with refusing(
         Refuted,
-        match="^this game is in version 3 of the wire, and this program reads version"
-        " 2: a later release of p2pgame than 0.1 reads it$",
+        match="^this game is in version 4 of the wire, and this program reads versions"
+        " 2 to 3: a later release of p2pgame than 0.2 reads it$",
     ):
         verify(file, known(GAME))
 
@@ -144,7 +145,7 @@ def test_a_genesis_of_a_shape_that_only_a_later_version_has_accuses_nobody() -> 
     assert [table.stopped for table in net.tables] == [None, None]
     assert told(net, 1, Declined) == [
         "this game is in version 7 of the wire, and this program reads version 2:"
-        " a later release of p2pgame than 0.1 reads it"
+        " a later release of p2pgame than 0.2 reads it"
     ]
 
 

@@ -128,7 +128,8 @@ def test_a_host_hears_once_which_release_its_guest_needs() -> None:
     door.recognise(strange)
     assert [message.args["why"] for message in told] == [
         "Somebody with your invite speaks version 1 of the wire, and this program "
-        "version 2: somebody with your invite needs p2pgame 0.1 or a later release."
+        "versions 2 to 3: somebody with your invite needs p2pgame 0.1 or a later "
+        "release."
     ]
 
 
