@@ -28,6 +28,7 @@ LARGE_CLASSES: Mapping[str, str] = {
     "payloads.Genesis": "a payload: what all agree on, each a field",
     "history.History": "the log's past: order, forks and questions about it",
     "holdem_state.Holdem": "a state: the rules need each of its fields",
+    "holdem_table.State": "a state: the rules need each of its fields",
     "ledger.Ledger": "what a simulation has seen, for its judge",
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",

@@ -18,7 +18,7 @@ from p2pgame.playtest import playout
 from tests.borrowed_rules import turn_of
 from tests.second import turns as asked
 from tests.second.rules.holdem import Holdem
-from tests.second.rules.holdem import State as HoldemState
+from tests.second.rules.holdem_table import State as HoldemState
 from tests.second.states import digest
 from tests.wire_values import write_msgpack
 

@@ -3,96 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from ..states import Field
 from ..turns import Choose, Deal, Event, Open, Over, Roll, Shuffle, Turn
+from .holdem_table import RANKS, State, best, but, made, put, share, turned
 from .simple import Simple, has_only
 
-Seats = tuple[int, ...]
-RANKS = "23456789TJQKA"
 DECK = tuple(rank + suit for rank in RANKS for suit in "cdhs")
 DEFAULTS: Mapping[str, int | str] = {
     "hands": 1, "stack": 1000, "stacks": "", "button": 0, "small_blind": 5,
     "big_blind": 10, "ante": 0, "raise_every": 0,
 }  # fmt: skip
-#: How often each rank of five cards is there, by kind of hand from a pair on; those of
-#: straights and flushes are judged by themselves.
-KINDS: list[list[int]] = [
-    *([2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [], [], [3, 2], [4, 1]),
-]
 MOST_HANDS, MOST_CHIPS = 1000, 10**12
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    hands: int
-    raise_every: int
-    antes: Seats
-    blinds: Seats
-    min_bet: int
-    start: Seats
-    stacks: Seats
-    phase: str = "button"
-    hand: int = 0
-    button: int = -1
-    order: Seats = ()
-    due: tuple[tuple[int, str, int], ...] = ()
-    dead: int = 0
-    paid: Seats = ()
-    bets: Seats = ()
-    live: Seats = ()
-    to_act: Seats = ()
-    acted: Seats = ()
-    raised: int = 0
-    aggressor: int = -1
-    board: tuple[str, ...] = ()
-    shown: tuple[tuple[str, ...], ...] = ()
-    pots: tuple[tuple[int, Seats], ...] = ()
-    gone: Seats = ()
-
-    @property
-    def here(self) -> Seats:
-        seats = range(len(self.stacks))
-        return tuple(s for s in seats if self.stacks[s] and s not in self.gone)
-
-    @property
-    def price(self) -> int:
-        blinds = () if self.board else self.blinds[: len(self.order)]
-        return max(*self.bets, *blinds)
-
-    @property
-    def full(self) -> int:
-        return max(self.raised, self.min_bet)
-
-    def has(self, seat: int) -> int:
-        return self.stacks[seat] + self.bets[seat]
-
-    def owes(self, seat: int) -> int:
-        others = [self.has(s) for s in self.live if s != seat]
-        if not any(chips > self.bets[seat] for chips in others):
-            return 0
-        return max(0, self.price - self.bets[seat])
-
-    def may_raise(self, seat: int) -> bool:
-        callable_ = any(self.has(s) > self.price for s in self.live if s != seat)
-        is_open = seat not in self.acted or self.owes(seat) >= self.full
-        return self.stacks[seat] > self.owes(seat) and callable_ and is_open
-
-
-def put(values: Seats, seat: int, more: int) -> Seats:
-    return tuple(v + more * (n == seat) for n, v in enumerate(values))
-
-
-def but(seats: Seats, seat: int) -> Seats:
-    return tuple(s for s in seats if s != seat)
-
-
-def turned(seats: Seats, place: int) -> Seats:
-    return seats[place:] + seats[:place]
 
 
 # Steps
@@ -211,31 +135,6 @@ def next_to_show(s: State) -> State:
     return s if s.to_act and len(s.live) > 1 else pots(s)
 
 
-def made(s: State, seats: Seats) -> list[tuple[int, Seats]]:
-    """Return the pots of these seats."""
-    found: list[tuple[int, Seats]] = []
-    below, amount = 0, s.dead
-    for level in sorted({*s.paid}):
-        amount += sum(level - below for chips in s.paid if chips >= level)
-        below, theirs = level, tuple(p for p in seats if s.paid[p] >= level)
-        if found and theirs in (found[-1][1], ()):
-            before, theirs = found.pop()
-            amount += before
-        if amount:
-            found.append((amount, theirs))
-        amount = 0
-    if found and not found[0][1]:
-        return [(found[0][0], seats)]
-    return found
-
-
-def best(s: State, seats: Seats) -> Seats:
-    if len(s.live) < 2:
-        return seats
-    ranks = {p: rank(s.shown[p] + s.board) for p in seats}
-    return tuple(p for p in seats if ranks[p] == max(ranks.values()))
-
-
 def pots(s: State) -> State:
     found = made(s, s.live)
     if len(s.live) > 1:
@@ -244,46 +143,11 @@ def pots(s: State) -> State:
     return replace(s, phase="pots" if found else "end", to_act=(), pots=tuple(found))
 
 
-def share(stacks: Seats, amount: int, seats: Seats) -> Seats:
-    part, odd = divmod(amount, len(seats))
-    for place, seat in enumerate(seats):
-        stacks = put(stacks, seat, part + odd * (place == 0))
-    return stacks
-
-
 def award(s: State) -> State:
     stacks = s.stacks
     for amount, seats in s.pots:
         stacks = share(stacks, amount, best(s, seats))
     return replace(s, phase="end", pots=(), stacks=stacks)
-
-
-def rank(faces: Iterable[str]) -> tuple[object, ...]:
-    """Return what the best five of some cards are worth."""
-    return max(map(_five, combinations(faces, 5)))
-
-
-def _five(faces: Sequence[str]) -> tuple[object, ...]:
-    counts = Counter(RANKS.index(face[0]) for face in faces)
-    by = sorted(counts, key=lambda r: (counts[r], r), reverse=True)
-    shape = sorted(counts.values(), reverse=True)
-    straight = len(by) == 5 and max(by) - min(by) == 4
-    if sorted(by) == [0, 1, 2, 3, 12]:
-        straight, by = True, [3, 2, 1, 0, -1]
-    flush = len({face[1] for face in faces}) == 1
-    kinds: tuple[list[int], ...] = (
-        [2, 1, 1, 1],
-        [2, 2, 1],
-        [3, 1, 1],
-        [],
-        [],
-        [3, 2],
-        [4, 1],
-    )
-    kind = 1 + KINDS.index(shape) if shape in KINDS else 0
-    if straight or flush:
-        kind = max(kind, 8 if straight and flush else 5 if flush else 4)
-    return (kind, by)
 
 
 # Hands, and who leaves them
@@ -380,7 +244,7 @@ class Holdem(Simple[State]):
         if not has_only(options, types) or not 2 <= seats <= 10:
             return None
         given = {**DEFAULTS, **options}
-        return started(seats, str(given.pop("stacks")), **_numbers(given))
+        return started(seats, str(given.pop("stacks")), _numbers(given))
 
     def fields(self, s: State) -> Sequence[Field]:
         return [
@@ -433,27 +297,24 @@ def _numbers(given: Mapping[str, object]) -> dict[str, int]:
     return {name: n for name, n in given.items() if isinstance(n, int)}
 
 
-def started(
-    seats: int, listed: str, *, hands: int, stack: int, button: int, small_blind: int,
-    big_blind: int, ante: int, raise_every: int,
-) -> State | None:  # fmt: skip
+def started(seats: int, listed: str, given: Mapping[str, int]) -> State | None:
+    stack, ante, button = given["stack"], given["ante"], given["button"]
+    small, big = given["small_blind"], given["big_blind"]
     stacks = (stack,) * seats
     if listed:
         if not re.fullmatch(r"[1-9][0-9]{0,12}(,[1-9][0-9]{0,12})*", listed):
             return None
         stacks = tuple(map(int, listed.split(",")))
-    good = 0 <= hands <= MOST_HANDS and 0 <= raise_every <= MOST_HANDS
-    good &= 1 <= small_blind <= big_blind <= stack and 0 <= button <= seats
+    counts = given["hands"], given["raise_every"]
+    good = all(0 <= count <= MOST_HANDS for count in counts)
+    good &= 1 <= small <= big <= stack and 0 <= button <= seats
     good &= 0 <= ante <= stack <= MOST_CHIPS
     if not good or len(stacks) != seats or max(stacks) > MOST_CHIPS:
         return None
-    blinds, none = (small_blind, big_blind, *[0] * (seats - 2)), (0,) * seats
-    return fixed(
-        State(
-            hands, raise_every, (ante,) * seats, blinds, big_blind, stacks, stacks,
-            button=button - 1, paid=none, bets=none, shown=((),) * seats,
-        )
-    )  # fmt: skip
+    blinds, none = (small, big, *[0] * (seats - 2)), (0,) * seats
+    table = State(*counts, (ante,) * seats, blinds, big, stacks, stacks)
+    shown: tuple[tuple[str, ...], ...] = ((),) * seats
+    return fixed(replace(table, button=button - 1, paid=none, bets=none, shown=shown))
 
 
 def _choice(s: State, seat: int) -> Choose:
