@@ -219,6 +219,7 @@ class Face:
                 len(teller.names),
                 "" if self._aside is None else self._aside.help,
                 partial(self._explained, event.choice),
+                self._seat.price,
             )
             try:
                 await self._person.decide(question, self._move, self._seat.leave)

@@ -6,12 +6,13 @@ import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from p2pgame.client.front_end import Price
 from p2pgame.engine import Choose, IllegalMove
 from p2pgame.engine.offers import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
-from ..text import moves, words
-from ..text.aside_words import EXITS, HELP, RESIGN, sure
+from ..text import giving_up, moves, words
+from ..text.aside_words import EXITS, HELP
 from ..text.typed import in_english
 from .display import Display
 from .leaving import Left
@@ -28,7 +29,8 @@ class Question:
 
     ``patience`` is for how many seconds the others wait, 0 for ever.  It is a game of
     so many ``players``.  ``always`` says what may be typed at any time, and ``about``
-    what the moves do.
+    what the moves do.  ``price`` is what the game comes to if a move ends it, or a
+    leave.
     """
 
     choice: Choose
@@ -37,12 +39,17 @@ class Question:
     players: int = 0
     always: str = ""
     about: Callable[[], str] = str
+    price: Callable[[str | None], Price | None] = lambda move: None
 
     def leaves(self, line: str) -> bool:
         """Return whether somebody who types this wants to leave."""
         word = _word(line)
         own = (word, line.lower())
         return word in EXITS and not any(one in self.choice.moves for one in own)
+
+    def sure(self, word: str, move: str | None) -> str:
+        """Ask somebody who would end the game by a word, which may be a move."""
+        return words.say(giving_up.sure(word, self.players, self.price(move)))
 
     @property
     def is_placement(self) -> bool:
@@ -79,11 +86,10 @@ class Person:
                 continue
             try:
                 move = None if leaving else _understood(line, question)
-                if leaving := leaving or move == RESIGN:
-                    word = RESIGN if move == RESIGN else _word(line)
-                    if not asked:
-                        self._screen.line(words.say(sure(word, question.players)))
-                        continue
+                leaving = leaving or move in giving_up.MOVES
+                if leaving and not asked:
+                    self._screen.line(question.sure(move or _word(line), move))
+                    continue
                 await (leave() if move is None else propose(move))
             except moves.NotUnderstood as error:
                 self._screen.line(self._screen.cards(str(error)))

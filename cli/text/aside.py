@@ -29,10 +29,10 @@ from .aside_words import (
     Word,
     is_among_others,
     is_seated,
-    sure,
     word_of,
 )
 from .columns import columns
+from .giving_up import sure
 from .plan_words import PlanWords
 from .recap import Recap
 from .typed import in_english, ours
@@ -165,7 +165,8 @@ class Aside:
             self._send.send_nowait(self._seat.leave)
         else:
             self._leaving = True
-            self._say(words.say(sure(word, len(self._names))))
+            price = self._seat.price(None)
+            self._say(words.say(sure(word, len(self._names), price)))
 
     def quit(self) -> None:
         self._seat.quit()

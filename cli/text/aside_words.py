@@ -34,13 +34,6 @@ EXITS = (LEAVE, RESIGN)
 _ALWAYS, _ASKED, _UNASKED, _BETWEEN = "always", "asked", "unasked", "between"
 
 
-def sure(word: str, players: int) -> Message:
-    """Return the question to somebody who would leave a game of so many."""
-    if word == LEAVE:
-        return Message.of("sure-leave")
-    return Message.of("sure-resign", players=players)
-
-
 def _everybody(_: Aside) -> bool:
     return True
 

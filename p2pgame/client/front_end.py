@@ -35,14 +35,28 @@ class Left(Exception):
     """The player has left what went on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a player of so many gets if it gives the game up: less than 0, it loses.
+
+    That is counted in chips, or in points.
+    """
+
+    payoff: int
+    players: int
+    in_chips: bool
+
+
 class Acts(Protocol):
     """What a player can do at a table.
 
-    ``ahead`` are the moves that may be possible when its turn comes.
+    ``ahead`` are the moves that may be possible when its turn comes, and ``price`` is
+    what the game comes to if it ends by a move of its player, or by a leave, for None.
     """
 
     @property
     def ahead(self) -> Choice | None: ...
+    def price(self, move: str | None) -> Price | None: ...
     async def move(self, move: str) -> None: ...
     async def plan(self, command: PlanCommand) -> None: ...
     async def propose(self, proposal: str) -> None: ...

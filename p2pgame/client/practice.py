@@ -178,6 +178,10 @@ class PracticeTable:
         """Nothing can be prepared: programs answer at once."""
         return None
 
+    def price(self, move: str | None) -> None:
+        """Nothing is won or lost for good."""
+        return None
+
     async def plan(self, command: PlanCommand) -> None:
         """Take the player's last move back; there is no plan here.
 

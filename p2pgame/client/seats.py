@@ -49,7 +49,7 @@ from .errors import (
     rules_fault_in,
 )
 from .events import AnyEvent, Choice, Finished, Snapshot
-from .front_end import Acts, FrontEnd
+from .front_end import Acts, FrontEnd, Price
 from .machine import refused
 from .meeting.offering import (
     game_of,
@@ -131,6 +131,13 @@ class Seat(AsyncIterator[AnyEvent]):
     def ahead(self) -> Choice | None:
         """The moves that may be possible when the turn comes, if that can be known."""
         return None if self._front.acts is None else self._front.acts.ahead
+
+    def price(self, move: str | None) -> Price | None:
+        """Return what the game comes to if it ends by a move, or our leave, for None.
+
+        None: it goes on, or that can't be known.
+        """
+        return None if self._front.acts is None else self._front.acts.price(move)
 
     async def plan(self, command: PlanCommand) -> None:
         """Do something about what is prepared, or undo and redo moves.

@@ -13,7 +13,8 @@ from click.testing import CliRunner
 
 from cli.main import main
 from cli.text.aside import Aside
-from cli.text.aside_words import begins, sure
+from cli.text.aside_words import begins
+from cli.text.giving_up import sure
 from games.registry import find
 from p2pgame.client.events import Begun, Player
 from p2pgame.client.front_end import FrontEnd
@@ -199,7 +200,7 @@ def test_a_move_of_that_name_comes_first() -> None:
     for line in ("resign", "say wait", "resign"):
         assert unasked.takes(line)
     assert (
-        said == [say(sure("resign", 2))] * 2
+        said == [say(sure("resign", 2, None))] * 2
     )  # between them it has thought better of it
 
 

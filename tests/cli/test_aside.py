@@ -164,7 +164,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ben.wait_for("Your move: ")
     ben.wait_for("> ")
     ben.type("resign\n")
-    ben.wait_for("Resign? That ends the game, and you have lost it.")
+    ben.wait_for("Resign? You lose the game then.")
     ben.type("resign\n")
     ann.wait_for("It was forfeited by Ben.")
     ann.wait_for("Nobody else is here to play again.")

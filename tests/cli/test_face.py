@@ -96,6 +96,9 @@ class Table:
         self.moves: list[str] = []
         self.front.acts = self
 
+    def price(self, move: str | None) -> None:
+        return None
+
     @property
     def ahead(self) -> None:
         return None

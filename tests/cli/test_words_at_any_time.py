@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from cli.text import moves
 from cli.text.aside import Aside
-from cli.text.aside_words import begins, sure
+from cli.text.aside_words import begins
+from cli.text.giving_up import sure
 from games.registry import GAMES
 from p2pgame.agents.observation import Record
 from p2pgame.client import events as e
@@ -120,10 +121,10 @@ def test_turn_says_for_whom_one_waits_where_the_table_names_nobody() -> None:
 
 def test_who_leaves_while_others_move_hears_at_once_that_it_is_done() -> None:
     table = Table()
-    assert table.typed("leave") == [say(sure("leave", 3))]
+    assert table.typed("leave") == [say(sure("leave", 3, None))]
     told = ["You give your seat up: the others are told now."]
     assert table.typed("leave") == told
-    assert table.typed("resign") == [say(sure("resign", 3))]
+    assert table.typed("resign") == [say(sure("resign", 3, None))]
     assert table.typed("resign") == told
 
 

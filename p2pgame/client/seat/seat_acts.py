@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from p2pgame.engine import IllegalMove, Message
+from p2pgame.engine import IllegalMove, Message, RulesError
 from p2pgame.session.peer.runner import Peer
 
 from ..commands import Begin, GoWithout, HostCommand, PlanCommand, Remove
 from ..events import Choice
-from ..front_end import NextGame
+from ..front_end import NextGame, Price
 from .plans.plan_commands import PlanCommands
 from .staying import openers
 
@@ -48,6 +48,23 @@ class SeatActs:
     def ahead(self) -> Choice | None:
         """The moves that may be possible when the turn comes."""
         return None if self.plans is None else self.plans.ahead
+
+    def price(self, move: str | None) -> Price | None:
+        """Return what the game comes to if it ends by a move, or our leave, for None.
+
+        None: it goes on, or the rules are at fault.
+        """
+        play = self.peer.table.play
+        if play is None or play.seat is None:
+            return None
+        try:
+            end = play.board.end_by(play.seat, move)
+            in_chips = play.start.game.buy_in(play.start.options) > 0
+        except RulesError:
+            return None
+        if end is None:
+            return None
+        return Price(end.payoffs[play.seat], len(end.payoffs), in_chips)
 
     async def move(self, move: str) -> None:
         """Make a move, or a step of the plan; raises as :meth:`.PlanCommands.move`."""

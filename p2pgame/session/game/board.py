@@ -176,6 +176,14 @@ class Board:
         return moves.to_say(self._line, player, move)
 
     @_by_rules
+    def end_by(self, seat: int, move: str | None) -> Over | None:
+        """Return how the game ends if a seat makes this move, or leaves, for None.
+
+        None: it goes on.
+        """
+        return moves.end_by(self._line, seat, move, self.unchecked_since)
+
+    @_by_rules
     def absent_move(self, player: int) -> str | None:
         """Return the move made for a player that is silent in this turn, or None."""
         return moves.absent_move(self._line, player)

@@ -182,6 +182,25 @@ def all_told(
     return line if isinstance(line.turn, Over) else None
 
 
+def end_by(
+    line: Timeline[Any, Any], seat: int, move: str | None, checked: Any = None
+) -> Over | None:
+    """Return how a game ends if a seat makes this move now, or leaves it for None.
+
+    None: it goes on.  ``checked`` is as for :func:`forfeit`.
+    """
+    if move is None:
+        after = told(line, seat)
+        if after is None or (checked is not None and isinstance(after.turn, Over)):
+            return forfeit(line, {seat}, end=after, checked=checked)
+        end = after.turn
+    elif isinstance(line.turn, Choose) and why_illegal(line, seat, move) is None:
+        end = line.advance(Chosen(seat, move)).turn
+    else:
+        return None
+    return end if isinstance(end, Over) else None
+
+
 def forfeit(
     line: Timeline[Any, Any],
     gone: Collection[int],

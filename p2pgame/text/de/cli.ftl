@@ -383,12 +383,33 @@ yes-or-no = j/N
 yes-or-no-usual-yes = J/n
 type-yes-or-no = Tippe j oder n.
 type-yes-no-or-game = Tippe j, n oder den Namen eines Spiels, mit der Zahl der Plätze, wenn es andere sind.
-sure-leave = Für immer gehen? Du kannst nicht zurückkommen und verlierst vielleicht dadurch. Tippe noch einmal leave, oder aber deinen Zug.
+sure-leave = Für immer gehen? { $players ->
+    [1] Dann ist das Spiel aus.
+   *[other] Du kannst nicht zurückkommen und verlierst vielleicht dadurch.
+} Tippe noch einmal { $word }, oder aber deinen Zug.
+sure-leave-for = Für immer gehen? Du kannst nicht zurückkommen. { $price } Tippe noch einmal { $word }, oder aber deinen Zug.
+sure-give-up-for = { $way ->
+    [resign] Aufgeben?
+    [lose-on-time] Sagen, dass deine Zeit um ist?
+   *[give-up] Aufgeben?
+} { $price } Tippe noch einmal { $word }, oder aber deinen Zug.
+price-alone = Dann ist das Spiel aus.
+price-drawn = Dann ist das Spiel remis.
+price-won = Dann hast du gewonnen.
+price-lost = Dann verlierst du das Spiel.
+price-chips = Dann verlierst du { $lost ->
+    [1] 1 Chip
+   *[other] { $lost } Chips
+}.
+price-points = Dann verlierst du { $lost ->
+    [1] 1 Punkt
+   *[other] { $lost } Punkte
+}.
 sure-resign = Aufgeben? { $players ->
     [1] Dann ist das Spiel aus.
     [2] Dann ist das Spiel aus, und du hast verloren.
    *[other] Du kannst nicht zurückkommen und verlierst vielleicht dadurch.
-} Tippe noch einmal resign, oder aber deinen Zug.
+} Tippe noch einmal { $word }, oder aber deinen Zug.
 hints-among-programs = Tipps gibt es nur, wo sonst kein Mensch mitspielt.
 no-hint = Kein Programm kennt dieses Spiel gut genug für einen Tipp.
 hint-late = Der Zug war gemacht, bevor es einen Tipp gab.

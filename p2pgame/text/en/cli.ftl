@@ -405,12 +405,33 @@ yes-or-no = y/N
 yes-or-no-usual-yes = Y/n
 type-yes-or-no = Type y or n.
 type-yes-no-or-game = Type y, n, or the name of a game, with the number of seats if it is another one.
-sure-leave = Leave for good? You can't come back, and may lose by it. Type leave again, or else your move.
+sure-leave = Leave for good? { $players ->
+    [1] That ends the game.
+   *[other] You can't come back, and may lose by it.
+} Type { $word } again, or else your move.
+sure-leave-for = Leave for good? You can't come back. { $price } Type { $word } again, or else your move.
+sure-give-up-for = { $way ->
+    [resign] Resign?
+    [lose-on-time] Say that your time is up?
+   *[give-up] Give up?
+} { $price } Type { $word } again, or else your move.
+price-alone = That ends the game.
+price-drawn = The game is a draw then.
+price-won = You have won then.
+price-lost = You lose the game then.
+price-chips = You lose { $lost ->
+    [1] 1 chip
+   *[other] { $lost } chips
+} then.
+price-points = You lose { $lost ->
+    [1] 1 point
+   *[other] { $lost } points
+} then.
 sure-resign = Resign? { $players ->
     [1] That ends the game.
     [2] That ends the game, and you have lost it.
    *[other] You can't come back, and may lose by it.
-} Type resign again, or else your move.
+} Type { $word } again, or else your move.
 hints-among-programs = There are hints only where no other person plays.
 no-hint = No program knows this game well enough to give a hint.
 hint-late = The move was made before there was a hint.
