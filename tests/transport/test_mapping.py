@@ -110,3 +110,14 @@ async def test_it_is_given_back_even_when_all_is_cancelled(
         async with mapped(4000, [router.find]):
             await trio.sleep_forever()
     assert router.removed == [(OUTSIDE, 4001)]
+
+
+@pytest.mark.attack(29)
+async def test_a_router_whose_leases_are_short_is_asked_once_a_minute(
+    autojump_clock: MockClock,
+) -> None:
+    """Each time it may name another address, which is told to everybody."""
+    router = Scripted(seconds=1)
+    async with mapped(4000, [router.find]):
+        await trio.sleep(3 * RETRY_EVERY + 1)
+    assert len(router.asked) == 4

@@ -21,6 +21,7 @@ import trio
 from p2pgame.agents.agent import Seating
 from p2pgame.agents.bot import fair_move
 from p2pgame.engine import IllegalMove, Message, plain
+from p2pgame.transport.rate import TokenBucket
 
 from ..commands import AnyCommand, Move, Propose
 from ..errors import InvalidRequest
@@ -34,12 +35,15 @@ from ..json_lines import (
     refusal,
 )
 from ..seats import Seat
+from .output import OutputLines
 from .program import AGREED_WITHIN, ANSWER_WITHIN
 
 #: Seconds for a decision, at most; then another move is made.
 LIMIT = 30.0
 #: Moves in one turn that may be refused before another is made.
 REFUSALS = 3
+#: Lines that are read in a second, and at once; a program that writes more waits.
+_LINES_A_SECOND, _LINES_AT_ONCE = 100.0, 200.0
 
 
 class Foreign:
@@ -118,14 +122,15 @@ class Foreign:
 
     async def _obey(self, child: trio.Process, nursery: trio.Nursery) -> None:
         assert child.stdout is not None
-        rest = b""
+        lines = OutputLines(LINE_LIMIT)
+        rate = TokenBucket(_LINES_A_SECOND, _LINES_AT_ONCE)
         async for data in child.stdout:
-            *lines, rest = (rest + data).split(b"\n")
-            for line in lines:
+            for line in lines.feed(data):
+                now = trio.current_time()
+                rate.charge(1, now=now)
+                await trio.sleep(rate.ready_in(now=now))
                 if line.strip():
                     await self._take(line, nursery)
-            if len(rest) > LINE_LIMIT:
-                rest = b""
 
     async def _take(self, line: bytes, nursery: trio.Nursery) -> None:
         """Do what a line says; a move that would pass a proposal by waits."""

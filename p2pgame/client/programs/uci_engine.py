@@ -16,10 +16,13 @@ import trio
 from p2pgame.engine import Message, plain
 
 from ..errors import InvalidRequest
-from .uci_options import HANDSHAKE, ChessEngine, commands
+from .output import OutputLines
+from .uci_options import HANDSHAKE, NUMBER, ChessEngine, commands
 
 #: No line is longer, in bytes; what is longer is dropped.
 LINE_LIMIT = 64 * 1024
+#: Bytes that an engine may say until its answer; each line costs some more.
+SAID_LIMIT, _LINE_COSTS = 4 * 1024 * 1024, 64
 #: Seconds that an engine may think beyond its time before it is told to stop, seconds
 #: after that until it is given up, and seconds to end by itself.
 LATE, GIVEN_UP, ENDS = 1.0, 5.0, 0.5
@@ -52,7 +55,7 @@ class _Lines:
     def __init__(self, pipe: trio.abc.ReceiveStream) -> None:
         self._pipe = pipe
         self._whole = deque[bytes]()
-        self._rest = b""
+        self._lines = OutputLines(LINE_LIMIT)
 
     async def next(self) -> str | None:
         """Return the next line, None: there is no more."""
@@ -60,10 +63,8 @@ class _Lines:
             data = await self._pipe.receive_some()
             if not data:
                 return None
-            *lines, self._rest = (self._rest + data).split(b"\n")
-            self._whole += lines
-            if len(self._rest) > LINE_LIMIT:
-                self._rest = b""
+            lines = self._lines.feed(data)
+            self._whole += (line for line in lines if len(line) <= LINE_LIMIT)
         return self._whole.popleft().decode(errors="replace").strip()
 
 
@@ -160,10 +161,14 @@ class EngineProcess:
     async def _until(self, word: str, said: list[str]) -> None:
         """Read lines into ``said`` up to the one that begins with a word."""
         assert self._lines is not None
+        left = SAID_LIMIT
         while True:
             line = await self._lines.next()
             if line is None:
                 raise self._failed("it has stopped")
+            left -= len(line) + _LINE_COSTS
+            if left < 0:
+                raise self._failed("it says too much")
             said.append(line)
             if line.split()[:1] == [word]:
                 return
@@ -200,7 +205,7 @@ def worth_of(line: str) -> int | None:
     if words[:1] != ["info"] or "score" not in words:
         return None
     kind, number = ([*words[words.index("score") + 1 :], "", ""])[:2]
-    if not number.lstrip("-").isdecimal():
+    if not NUMBER.fullmatch(number):
         return None
     if kind == "mate":  # mate 0: it is mated
         return MATE if int(number) > 0 else -MATE

@@ -9,8 +9,11 @@ Source: "Universal Chess Interface" (Meyer-Kahlen, Huber, 2006).
 
 from __future__ import annotations
 
+import re
 import subprocess
+import threading
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -23,8 +26,10 @@ from .own_programs import command_of
 UCI = "uci:"
 #: The one game that engines play.
 GAME = "chess"
-#: Seconds for an engine to say what it is.
-HANDSHAKE = 10.0
+#: Seconds for an engine to say what it is, and bytes.
+HANDSHAKE, _SAID_LIMIT = 10.0, 256 * 1024
+#: A number as engines write it.
+NUMBER = re.compile(r"-?[0-9]{1,12}")
 #: Where Debian keeps games, which is not on everybody's path.
 _FOLDERS = "/usr/games:/usr/local/games"
 
@@ -83,26 +88,57 @@ def check(engine: ChessEngine) -> None:
     Raises:
       InvalidRequest: It is none, or does not.
     """
+    why, said = "", b""
     try:
-        done = subprocess.run(
-            engine.command,
-            input=b"uci\nquit\n",
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=HANDSHAKE,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+        said = _said(engine)
+    except TimeoutError:
         why = f"it does not answer within {HANDSHAKE:.0f} s"
-        raise InvalidRequest("uci-no-engine", agent=engine.name, why=why) from None
     except OSError as error:
         why = error.strerror or "it does not start"
-        raise InvalidRequest("uci-no-engine", agent=engine.name, why=why) from None
-    lines = done.stdout.decode(errors="replace").splitlines()
-    if "uciok" not in (line.strip() for line in lines):
+    lines = said.decode(errors="replace").splitlines()
+    if not why and "uciok" not in (line.strip() for line in lines):
         why = "it does not say uciok"
+    if why:
         raise InvalidRequest("uci-no-engine", agent=engine.name, why=why)
     commands(engine, lines)
+
+
+def _said(engine: ChessEngine) -> bytes:
+    """Return what an engine says of itself, or the beginning of that.
+
+    Raises:
+      TimeoutError: It goes on for too long.
+      OSError: It does not start.
+    """
+    late = threading.Event()
+
+    def end() -> None:
+        late.set()
+        child.kill()
+
+    with subprocess.Popen(
+        engine.command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        timer = threading.Timer(HANDSHAKE, end)
+        timer.start()
+        try:
+            with suppress(BrokenPipeError):  # it has ended without a look
+                child.stdin.write(b"uci\nquit\n")
+                child.stdin.flush()
+            said = child.stdout.read(_SAID_LIMIT)
+        finally:
+            timer.cancel()
+            child.kill()
+            with suppress(BrokenPipeError):
+                child.stdin.close()
+    if late.is_set():
+        raise TimeoutError
+    return said
 
 
 def commands(engine: ChessEngine, lines: Iterable[str]) -> list[str]:
@@ -153,7 +189,7 @@ def _check_value(engine: ChessEngine, option: Option, value: str) -> None:
 
 def _is_within(option: Option, value: str) -> bool:
     """Return whether a text is a number within the bounds of an option."""
-    if not (value.isascii() and value.removeprefix("-").isdecimal()):
+    if not NUMBER.fullmatch(value):
         return False
     too_low = option.low is not None and int(value) < option.low
     too_high = option.high is not None and int(value) > option.high
@@ -162,7 +198,7 @@ def _is_within(option: Option, value: str) -> bool:
 
 def _option(line: str) -> Option | None:
     """Read ``option name Skill Level type spin default 20 min 0 max 20``."""
-    words = line.split()
+    words = line.split() if line.strip().isprintable() else []
     if words[:2] != ["option", "name"] or "type" not in words:
         return None
     at = words.index("type")
@@ -173,7 +209,7 @@ def _option(line: str) -> Option | None:
         if word == "var":
             ends = [n for n in range(number + 1, len(rest)) if rest[n] == "var"]
             values.append(" ".join(rest[number + 1 : ends[0] if ends else len(rest)]))
-        elif word in ("min", "max") and after and after[0].lstrip("-").isdecimal():
+        elif word in ("min", "max") and after and NUMBER.fullmatch(after[0]):
             numbers[word] = int(after[0])
     low, high = numbers.get("min"), numbers.get("max")
     return Option(name, "".join(kind), low, high, tuple(values))

@@ -21,7 +21,8 @@ from p2pgame.transport.paths.candidates import Address, is_public
 LEASE = 3600
 RENEW_EVERY = 600.0
 
-#: Seconds until the next try after a renewal failed.
+#: Seconds until the next try after a renewal failed, and between two at least: a
+#: router's leases may be as short as it likes, and each new address is told to all.
 RETRY_EVERY = 60.0
 
 #: Seconds for giving a port back on leaving.
@@ -74,9 +75,8 @@ class Mapping:
         """Renew the lease until cancelled."""
         while True:
             half = self._grant.seconds / 2 or RENEW_EVERY
-            await trio.sleep(
-                RETRY_EVERY if self.external is None else min(half, RENEW_EVERY)
-            )
+            soon = RETRY_EVERY if self.external is None else min(half, RENEW_EVERY)
+            await trio.sleep(max(soon, RETRY_EVERY))
             try:
                 wanted = self._grant.external[1]
                 self._grant = await ask(self._router, self._port, wanted)

@@ -14,6 +14,7 @@ from games.registry import GAMES
 from p2pgame.agents.match import Match
 from p2pgame.client.commands import AnyCommand, Move, Propose
 from p2pgame.client.events import Proposed, TurnClosed
+from p2pgame.client.json_lines import LINE_LIMIT
 from p2pgame.client.programs import foreign
 from p2pgame.client.programs.foreign import Foreign
 from p2pgame.client.seats import Seat
@@ -115,3 +116,40 @@ async def test_a_move_that_waited_is_not_made_in_another_turn() -> None:
         nursery.start_soon(program.decide)  # the move was taken back: a turn is open
         assert await desk.next() == "not-done"
         nursery.cancel_scope.cancel()
+
+
+class Child:
+    """A program of which only the output counts."""
+
+    def __init__(self) -> None:
+        self.says, self.stdout = trio.testing.memory_stream_one_way_pair()
+
+
+@pytest.mark.attack(26)
+async def test_the_end_of_a_line_that_is_too_long_is_no_line() -> None:
+    desk, child = Desk(), Child()
+    program = seated(desk, agrees=True)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program._obey, cast(trio.Process, child), nursery)
+        await child.says.send_all(b"x" * (LINE_LIMIT + 1))
+        await trio.testing.wait_all_tasks_blocked()
+        await child.says.send_all(b'{"command": "say", "text": "tail"}\n')
+        await child.says.send_all(b'{"command": "say", "text": "line"}\n')
+        assert await desk.next() == "line"
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.attack(29)
+async def test_a_program_that_writes_without_end_waits(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Its lines took all the time there is, so other tables of the hub stood still."""
+    desk, child, begun = Desk(), Child(), trio.current_time()
+    program = seated(desk, agrees=True)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program._obey, cast(trio.Process, child), nursery)
+        await child.says.send_all(b"junk\n" * 1200)
+        await child.says.send_all(b'{"command": "say", "text": "last"}\n')
+        assert await desk.next() == "last"
+        nursery.cancel_scope.cancel()
+    assert trio.current_time() - begun >= 10

@@ -143,6 +143,7 @@ async def test_promotions_and_castling_are_written_as_the_game_does(
         ("(none)", "wanted '(none)', and "),
         ("resign!", "wanted 'resign!', and "),
         ("mute", "has failed (it does not answer within"),
+        ("endless", "has failed (it says too much)"),
     ],
 )
 async def test_an_engine_that_fails_is_told_and_a_fair_move_is_made(
@@ -247,6 +248,8 @@ def test_what_is_no_engine_is_refused_before_a_table_opens(
     assert refused("uci:no-such-engine") == "there is no program no-such-engine"
     assert "plays chess, not kuhn" in refused(fine, GAMES["kuhn"])
     assert "it does not say uciok" in refused(f"uci:{sys.executable} -c pass")
+    for endless in ("yes", "cat /dev/zero"):  # gigabytes, before the time was up
+        assert "it does not say uciok" in refused(f"uci:{endless}")
     monkeypatch.setattr(uci_options, "HANDSHAKE", 0.3)
     assert "it does not answer within" in refused(
         f"uci:{sys.executable} -c 'import time; time.sleep(99)'"
@@ -294,6 +297,8 @@ def test_scores_are_read_from_what_an_engine_says() -> None:
         "info depth 9 score mate 0": -uci_engine.MATE,
         "info string score cp": None,
         "info score": None,
+        "info score cp --5": None,
+        f"info score cp {'9' * 5000}": None,
         "bestmove e2e4 score cp 3": None,
     }
     assert {line: worth_of(line) for line in said} == said
@@ -350,3 +355,18 @@ async def test_stockfish_promotes_and_mates() -> None:
             complaint: Message | None = await player.decide()
             assert complaint is None
     assert [move[:4] for move in desk.moves] == [move for _, move in cases]
+
+
+@pytest.mark.parametrize("low", ["--1", "9" * 5000, "\N{ARABIC-INDIC DIGIT ONE}"])
+def test_what_an_engine_calls_a_bound_may_be_none(low: str) -> None:
+    """Two of these ended the program with a traceback."""
+    engine = uci_options.engine_of("uci:true?hash=5")
+    said = [f"option name Hash type spin min {low}"]
+    assert uci_options.commands(engine, said) == ["setoption name Hash value 5"]
+
+
+def test_an_option_whose_name_draws_on_the_terminal_is_none() -> None:
+    engine = uci_options.engine_of("uci:true?hash=5")
+    with pytest.raises(InvalidRequest) as caught:
+        uci_options.commands(engine, ["option name \x1b[2J type string"])
+    assert "known: none" in english(caught.value.message)

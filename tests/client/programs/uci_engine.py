@@ -3,7 +3,8 @@
 ``python uci_engine.py LOG WHAT`` writes what it is told to LOG.  WHAT is a move,
 ``score KIND N MOVE``, ``moves MOVE …`` for one after the other, or a fault: ``mute``
 says nothing at all, ``crash`` stops when it should think, ``hang`` thinks for ever,
-``late`` thinks until it is told to stop, and ``dies-once`` crashes in its first life.
+``late`` thinks until it is told to stop, ``endless`` talks and never moves, and
+``dies-once`` crashes in its first life.
 """
 
 import sys
@@ -43,6 +44,9 @@ def think(log: Path, what: list[str]) -> None:
             print("bestmove e2e4", flush=True)
         case ["hang" | "late"]:
             print("info depth 1 score cp 12", flush=True)
+        case ["endless"]:
+            while True:
+                print("info string " + "x" * 4000)
         case ["score", kind, number, move]:
             print(f"info depth 1 seldepth 2 score {kind} {number} nodes 20 pv {move}")
             print(f"bestmove {move} ponder e7e5", flush=True)
