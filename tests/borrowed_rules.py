@@ -46,7 +46,7 @@ class Borrowed:
         return turn_of(self._game.turn(state))
 
     def apply(self, state: State, event: asked.Event) -> State:
-        made = _event(event)
+        made = event_of(event)
         if (reason := play.why_refused(self._game, state, made)) is not None:
             raise Refused(str(reason), "rules")
         after: State = play.advance(self._game, state, made).state
@@ -116,7 +116,8 @@ def turn_of(turn: turns.Turn) -> asked.Turn:
     raise AssertionError(turn)
 
 
-def _event(event: asked.Event) -> events.Event:
+def event_of(event: asked.Event) -> events.Event:
+    """Return the event as the program names it."""
     values = event.values
     match event.kind:
         case "chosen":

@@ -9,6 +9,7 @@ import click
 
 from p2pgame.client.game_rules import in_words, moves_shown, options_shown, rules_of
 from p2pgame.client.profile import rules_files
+from p2pgame.client.states_shown import states_of
 from p2pgame.engine import AnyGame
 from p2pgame.engine.exact_json import encode
 from p2pgame.engine.rules import shown_hash
@@ -35,7 +36,7 @@ class _OrGame(click.Group):
         return super().resolve_command(ctx, ["show", *args])
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        return ["GAME [--json] | COMMAND [ARGS]..."]
+        return ["GAME [--json | --states] | COMMAND [ARGS]..."]
 
 
 @click.group(
@@ -45,7 +46,8 @@ def rules() -> None:
     """Say how a game is played, and with what options.
 
     GAME is a name or a file: p2pgame rules ./my_game.py. With --json, for authors of
-    other programs: docs/client.md names the fields.
+    other programs: docs/client.md names the fields. With --states, games in the form
+    of docs/wire.md, "Recorded games".
 
     Friends who play a game of a file need that file. Each looks at it and adds it; it
     then runs with limits on time, memory, files and network.
@@ -60,8 +62,17 @@ def rules() -> None:
     is_flag=True,
     help="Print one JSON object: how state, options and moves are laid out.",
 )
-def tell(game: AnyGame, as_json: bool) -> None:
+@click.option(
+    "--states",
+    is_flag=True,
+    help="Print games played at random: each event, the state and turn that follow.",
+)
+def tell(game: AnyGame, as_json: bool, states: bool) -> None:
     """Say how a game is played, and with what options."""
+    if states:
+        for line in states_of(game):
+            click.echo(line)
+        return
     if as_json:
         click.echo(encode(rules_of(game)))
         return

@@ -69,7 +69,8 @@ help-games =
 help-rules = Sag, wie ein Spiel geht und welche Optionen es hat.
 
     GAME ist ein Name oder eine Datei: p2pgame rules ./my_game.py.  --json ist für alle, die andere
-    Programme schreiben: docs/client.md nennt die Felder.
+    Programme schreiben: docs/client.md nennt die Felder.  --states zeigt Spiele in der Form von
+    docs/wire.md, „Recorded games“.
 
     Wer ein Spiel aus einer Datei mitspielt, braucht diese Datei.  Alle sehen sie an und nehmen sie
     auf; sie läuft dann mit Grenzen für Zeit, Speicher, Dateien und Netz.
@@ -278,6 +279,7 @@ option-iterations = Mehr davon geben eine bessere Policy.
 option-job = Spiele diesen Auftrag, statt dessen, was die Befehlszeile sagt.
 option-json = Gib ein JSON-Objekt aus.
 option-rules-show_json = Gib ein JSON-Objekt aus: wie Zustand, Optionen und Züge aufgebaut sind.
+option-rules-show_states = Gib zufällig gespielte Spiele aus: jedes Ereignis, und was danach ist und wer am Zug ist.
 option-limit = Wie lange eine Datei geprüft werden darf; ein Prozess, der länger braucht, oder mehr als 2 GiB Speicher, wird beendet.
 option-relay_limit = Ändere eine Grenze (docs/relay.md); eine Rate ist JE-SEKUNDE/AUF-EINMAL.  Oder eine Vorgabe: home (ein paar Freunde), club (ein Saal hinter einer Adresse), public (das Übliche).
 option-listen = Wo gehorcht wird (sonst: an einem freien Port, von überall).

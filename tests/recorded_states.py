@@ -1,0 +1,66 @@
+"""Shows the states and turns of games in the archive: docs/states/.
+
+``python -m tests.recorded_states --write`` writes them.  A verifier without the rules
+of a game takes its turns from there, and compares its digests.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from games.registry import KNOWN
+from p2pgame.client.states_shown import head_shown, place_shown
+from p2pgame.engine import play
+from p2pgame.engine.exact_json import encode
+from p2pgame.log import decode_archive
+from p2pgame.session.entries import payloads
+from p2pgame.session.entries.payloads import Genesis
+from tests.archiving import ARCHIVE, SUFFIX, kept_trace
+from tests.borrowed_rules import event_of
+from tests.second import turns as asked
+
+FOLDER = Path(__file__).parent.parent / "docs" / "states"
+
+
+def names() -> list[str]:
+    """Return the files that are shown: one of the newest version of each game."""
+    newest = {name: max(v for n, v in KNOWN if n == name) for name, _ in KNOWN}
+    return sorted(
+        [f"{name}-{version}-masked" for name, version in newest.items()]
+        + ["mover-1-ahead"]
+    )
+
+
+def shown(name: str) -> str:
+    """Return the lines of a file: each event, and the state and turn that follow."""
+    return "".join(f"{line}\n" for line in _lines(ARCHIVE / f"{name}{SUFFIX}"))
+
+
+def _lines(path: Path) -> Iterator[str]:
+    said = [payloads.decode(e.payload) for e in decode_archive(path.read_bytes())[1]]
+    genesis = next(one for one in said if isinstance(one, Genesis))
+    game, seats = KNOWN[genesis.game, genesis.version], len(genesis.hellos)
+    options = msgspec.convert(genesis.options, game.options)
+    state = play.start(game, seats, options).state
+    yield head_shown(game, seats, options)
+    yield from place_shown(state, game.turn(state))
+    for line in kept_trace(path):
+        if not line.startswith("event "):
+            continue
+        _, kind, values = line.split(" ", 2)
+        told = json.loads(values)
+        event = event_of(asked.Event(kind, tuple(told)))
+        state = play.advance(game, state, event).state
+        yield encode({"event": kind, "values": told}).decode()
+        yield from place_shown(state, game.turn(state))
+
+
+if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
+    FOLDER.mkdir(exist_ok=True)
+    for name in names():
+        (FOLDER / f"{name}.jsonl").write_text(shown(name), "utf-8")

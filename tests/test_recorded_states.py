@@ -1,0 +1,58 @@
+"""States and turns of recorded games: docs/states/, and ``rules NAME --states``."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from games.registry import KNOWN
+from tests.archiving import ARCHIVE, kept_trace
+from tests.recorded_states import FOLDER, names, shown
+from tests.second.states import digest
+
+NEEDS_CHESS = {"chess-2-masked"}
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_states_of_a_file_are_those_of_its_trace(name: str) -> None:
+    if name in NEEDS_CHESS:
+        pytest.importorskip("chess")
+    kept = (FOLDER / f"{name}.jsonl").read_text("utf-8")
+    assert kept == shown(name)
+    told = [*map(json.loads, kept.splitlines())]
+    states = [digest(one["state"]).hex() for one in told if "state" in one]
+    turns = [line for line in kept_trace(ARCHIVE / f"{name}.p2pgame")]
+    assert states == [line.split()[3] for line in turns if line.startswith("turn ")]
+    assert told[-1]["turn"] == "over"
+
+
+def test_every_game_has_recorded_states() -> None:
+    shown_games = {re.sub(r"-\d+-\w+$", "", name) for name in names()}
+    assert shown_games == {name for name, _ in KNOWN}
+    assert {path.stem for path in FOLDER.iterdir()} == {*names()}
+
+
+def printed(*arguments: str) -> list[dict[str, object]]:
+    done = CliRunner().invoke(main, ["rules", *arguments, "--states"])
+    assert done.exit_code == 0, done.output
+    return [*map(json.loads, done.output.splitlines())]
+
+
+@pytest.mark.parametrize("name", ["kuhn", "rps", "goofspiel", "holdem", "mover"])
+def test_rules_prints_games_from_their_first_state_on(name: str) -> None:
+    lines = printed(name)
+    assert lines == printed(name)
+    game = KNOWN[name, max(version for known, version in KNOWN if known == name)]
+    first, *rest = lines
+    assert first["game"] == game.name
+    assert first["version"] == game.version
+    assert [*rest[0]] == ["state"]
+    assert "turn" in rest[1]
+    assert {"event", "state", "turn"} == {
+        [*one][0] for one in rest if "game" not in one
+    }
+    assert sum("game" in one for one in lines) == 3
