@@ -227,6 +227,34 @@ def test_a_drawing_that_comes_after_its_table_was_left_is_given_back(
         assert page.evaluate("globalThis.shown === undefined")
 
 
+#: How often the board that somebody is to move on was there without any move.
+GAPS = """() => {
+  globalThis.gaps = 0;
+  const look = () => document.querySelector('.stage .cell.can') || (globalThis.gaps += 1);
+  const options = {subtree: true, childList: true, attributes: true};
+  new MutationObserver(look).observe(document.querySelector('.stage'), options);
+}"""
+
+
+def test_moves_stay_on_the_board_between_two_turns_of_one_s_own(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    with visit(chromium, hub) as anna:
+        start(anna, "flow")
+        page = anna.page
+        page.locator(".stage .cell.can").first.wait_for()
+        page.get_by_text("Type a move instead").click()
+        paused(anna)
+        page.evaluate(GAPS)
+        for count, move in enumerate(("B1 down", "undo B1", "redo B1"), 1):
+            before = cells(anna)
+            page.get_by_label("Type a move").fill(move)
+            page.get_by_label("Type a move").press("Enter")
+            until(page, lambda before=before: cells(anna) != before)
+            assert len(history(anna, "move")) == count
+        assert page.evaluate("globalThis.gaps") == 0
+
+
 @whole
 def test_a_yes_to_another_turn_than_that_which_was_asked_makes_no_move(
     chromium: Browser, hub: HubProcess

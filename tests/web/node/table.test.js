@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/faces.js';
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
-import { decisions, framesOf, isAtOnce } from '../../../p2pgame/web/static/js/table/frames.js';
+import { awaitsTurn, decisions, framesOf, isAtOnce, withTurn } from '../../../p2pgame/web/static/js/table/frames.js';
 import { deciders, doubt, fits, ordered, read, understood, worded } from '../../../p2pgame/web/static/js/table/moves.js';
 import { placesOf, stateChips, stateGraphs } from '../../../p2pgame/web/static/js/table/counts.js';
 import { outcome } from '../../../p2pgame/web/static/js/table/outcome.js';
@@ -265,6 +265,36 @@ test('a turn of ours cuts the rest of a move short, and not that of a result', a
     setImmediate(() => pace.add(turn));
   });
   assert.deepEqual(shown, [move, turn]);
+});
+
+test('what one did and one\'s next turn are one frame, however late the turn is told', async () => {
+  const mine = { turn: 'choose', terms: { player: 0 } };
+  const theirs = { turn: 'choose', terms: { player: 1 } };
+  const event = { event: 'happened', messages: [{ id: 'm' }], view: mine };
+  const frames = (before, seat) => framesOf(event, before, seat);
+  assert.deepEqual([frames(mine, 0), frames(theirs, 0), frames(mine, null)].map(([one]) => awaitsTurn(one) > 0), [true, false, false]);
+  const [next] = framesOf({ event: 'your-turn', view: mine, number: 2 }, mine, 0);
+  for (const late of [false, true]) {
+    const shown = [];
+    await new Promise((idle) => {
+      const sleep = () => new Promise(() => {});
+      const show = (item) => void shown.push([item.messages.length, item.turn?.number]);
+      const pace = new Pace({ show, rest: () => 0, sleep, awaits: awaitsTurn, join: withTurn, idle });
+      pace.add(...frames(mine, 0));
+      if (late) setImmediate(() => pace.add(next));
+      else pace.add(next);
+    });
+    assert.deepEqual(shown, [[1, 2]]);
+  }
+});
+
+test('a turn that does not come is not waited for longer than a moment', async () => {
+  const shown = [];
+  await new Promise((idle) => {
+    const show = (item) => void shown.push(item.turn);
+    new Pace({ show, rest: () => 0, sleep: async () => {}, awaits: awaitsTurn, join: withTurn, idle }).add({ turn: null, ours: true });
+  });
+  assert.deepEqual(shown, [null]);
 });
 
 test('whose the decisions of a history were, since the game began', () => {

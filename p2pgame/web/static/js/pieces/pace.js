@@ -9,6 +9,8 @@
  * @property {(milliseconds: number) => Promise<void>} [sleep]
  * @property {(item: T, next: T) => boolean} [cut] the next one need not wait for the rest
  * @property {(item: T) => boolean} [must] it is shown without hurry, whatever waits
+ * @property {(item: T) => number} [awaits] milliseconds within which what belongs to it may come
+ * @property {(item: T, next: T) => T | null} [join] both as one, if they belong together
  * @property {() => void} [idle] all is shown
  * @property {number} [most] so many may wait; beyond it they are shown in a hurry
  */
@@ -20,12 +22,14 @@
  */
 export class Pace {
   /** @param {PaceOptions<T>} options */
-  constructor({show, rest, sleep, cut, must, idle, most = 6}) {
+  constructor({show, rest, sleep, cut, must, awaits, join, idle, most = 6}) {
     this.show = show;
     this.rest = rest;
     this.sleep = sleep ?? ((time) => new Promise((done) => setTimeout(done, time)));
     this.cut = cut ?? (() => false);
     this.must = must ?? (() => false);
+    this.awaits = awaits ?? (() => 0);
+    this.join = join ?? (() => null);
     this.idle = idle;
     this.most = most;
     /** @type {T[]} */
@@ -34,6 +38,8 @@ export class Pace {
     this.closed = false;
     /** @type {T | null} */
     this.resting = null;
+    /** Whether an item waits for what belongs to it. */
+    this.open = false;
     /** @type {(() => void) | null} */
     this.wake = null;
   }
@@ -51,7 +57,7 @@ export class Pace {
   add(item) {
     this.queue.push(item);
     if (!this.running) void this.run();
-    else if (this.resting && this.cut(this.resting, this.queue[0])) this.wake?.();
+    else if (this.open || (this.resting && this.cut(this.resting, this.queue[0]))) this.wake?.();
   }
 
   /** Shows what waits at once. */
@@ -72,6 +78,9 @@ export class Pace {
     this.running = true;
     try {
       for (let item = this.queue.shift(); item !== undefined; item = this.queue.shift()) {
+        if (!this.queue.length && this.awaits(item) > 0) await this.more(item);
+        if (this.closed) return;
+        item = this.whole(item);
         const must = this.must(item);
         const hurry = !must && this.queue.length > this.most;
         await this.show(item, hurry);
@@ -86,14 +95,33 @@ export class Pace {
     this.idle?.();
   }
 
+  /** Waits for what belongs to an item. @param {T} item */
+  async more(item) {
+    this.open = true;
+    await this.woken(this.awaits(item));
+    this.open = false;
+  }
+
+  /** An item with the next one, if this belongs to it. @param {T} item */
+  whole(item) {
+    const both = this.queue.length ? this.join(item, this.queue[0]) : null;
+    if (both) this.queue.shift();
+    return both ?? item;
+  }
+
   /** @param {T} item */
   async stay(item) {
     const time = this.rest(item);
     const [next] = this.queue;
     if (time <= 0 || (next && this.cut(item, next))) return;
     this.resting = item;
-    await Promise.race([this.sleep(time), new Promise((done) => (this.wake = () => done(null)))]);
+    await this.woken(time);
     this.resting = null;
+  }
+
+  /** Waits so long, or until something comes. @param {number} time */
+  async woken(time) {
+    await Promise.race([this.sleep(time), new Promise((done) => (this.wake = () => done(null)))]);
     this.wake = null;
   }
 }

@@ -14,6 +14,7 @@ import {deciders} from './moves.js';
  * @property {YourTurn | null} turn
  * @property {Message[]} messages
  * @property {number} rest milliseconds
+ * @property {boolean} [ours] the player is to decide, and is asked next
  */
 
 const GLANCE = 220;
@@ -22,6 +23,8 @@ const LOOK = 1100;
 /** What all have chosen in secret: it is open for this moment alone. */
 const REVEAL = 1800;
 const RESULT = 2600;
+/** Within so many milliseconds a turn is told, after what led to it. */
+export const SOON = 250;
 
 /**
  * Whether the next frame need not wait: the player is to decide, and only a move was made.
@@ -31,6 +34,27 @@ const RESULT = 2600;
  */
 export function isAtOnce(item, next) {
   return next.turn !== null && item.rest < LOOK;
+}
+
+/**
+ * Milliseconds for which a frame waits for the turn that it leads to.
+ *
+ * @param {Item} item
+ */
+export function awaitsTurn(item) {
+  return item.ours ? SOON : 0;
+}
+
+/**
+ * What happened and the turn after it in one frame, so that moves never go from a table
+ * where they come again at once; null: they are looked at one after the other.
+ *
+ * @param {Item} item
+ * @param {Item} next
+ * @returns {Item | null}
+ */
+export function withTurn(item, next) {
+  return item.ours && next.turn ? {...next, messages: item.messages} : null;
 }
 
 /**
@@ -47,16 +71,18 @@ export function isResult(item) {
  *
  * @param {Event} event
  * @param {View | null} before
+ * @param {number | null} [seat]
  * @returns {Item[]}
  */
-export function framesOf(event, before) {
+export function framesOf(event, before, seat = null) {
   switch (event.event) {
     case 'happened': {
       const {view, messages, cleared, look} = event;
       const sealed = before?.turn === 'together' && deciders(before).length > 1;
       const rest = sealed ? REVEAL : look ? LOOK : messages.length ? READ : GLANCE;
+      const mine = seat !== null && deciders(before).includes(seat) && deciders(view).includes(seat);
       const after = {view, turn: null, messages: cleared ? [] : messages, rest};
-      if (!cleared) return [after];
+      if (!cleared) return [{...after, ours: mine && rest < LOOK}];
       return [{view: cleared, turn: null, messages, rest: RESULT}, {...after, rest: GLANCE}];
     }
     case 'resumed':

@@ -7,7 +7,7 @@ import {paced} from '/static/js/pieces/motion.js';
 import {Pace} from '/static/js/pieces/pace.js';
 import {sure} from '/static/js/table/dialog.js';
 import {drawingOf} from '/static/js/table/drawings.js';
-import {decisions, framesOf, isAtOnce, isResult} from '/static/js/table/frames.js';
+import {SOON, awaitsTurn, decisions, framesOf, isAtOnce, isResult, withTurn} from '/static/js/table/frames.js';
 import {deciders, doubt, worded} from '/static/js/table/moves.js';
 import {Parts} from '/static/js/table/parts.js';
 import {rules} from '/static/js/lobby/games.js';
@@ -104,6 +104,8 @@ class TablePlace {
       rest: (/** @type {Item} */ item) => paced(item.rest),
       cut: isAtOnce,
       must: isResult,
+      awaits: awaitsTurn,
+      join: withTurn,
       idle: () => (this.behind ? this.jump() : this.refresh()),
     });
   }
@@ -122,8 +124,10 @@ class TablePlace {
       if (seats.length) this.decided.push(seats.includes(record.begun?.seat ?? -1));
       this.parts.panel.opened();
     }
-    if (!this.ctx.record.live || !event || at === null) return this.jump();
-    const items = framesOf(event, before.view);
+    // A turn of ours that is over leads on at once, or else the others are waited for.
+    const isClosed = at === null && this.view === record.view && !record.turn && this.moving;
+    if (!this.ctx.record.live || !event || at === null) return this.jump(isClosed ? SOON : 0);
+    const items = framesOf(event, before.view, record.begun?.seat ?? null);
     for (const item of items) this.pace.add(item);
     // Who comes back is told so, and not all that went before.
     const news = event.event === 'resumed' ? -1 : before.log.length;
@@ -166,8 +170,12 @@ class TablePlace {
     this.parts.begin(begun.game);
   }
 
-  /** Shows how things are, without motion, once for all events that come together. */
-  jump() {
+  /**
+   * Shows how things are, without motion, once for all events that come together.
+   *
+   * @param {number} [late] milliseconds
+   */
+  jump(late = 0) {
     if (this.pending) return;
     this.pending = setTimeout(() => {
       this.pending = 0;
@@ -175,7 +183,7 @@ class TablePlace {
       const {view, turn} = this.record;
       if (view && !this.back) void this.showItem({view, turn, messages: [], rest: 0}, false);
       this.refresh();
-    });
+    }, late);
   }
 
   /**
