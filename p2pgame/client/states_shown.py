@@ -19,6 +19,7 @@ from p2pgame.engine.turns import (
     Amount,
     Choose,
     Deal,
+    NoneOf,
     Offer,
     OneOf,
     Open,
@@ -94,8 +95,8 @@ def turn_shown(turn: Turn) -> dict[str, Any]:
             fields |= {"seconds": seconds, "horizon": horizon}
         case Prove(player, OneOf(slot, faces)):
             fields = {"player": player, "slots": [slot], "has": faces}
-        case Prove(player, claim):
-            fields = {"player": player, "slots": claim.slots, "lacks": claim.faces}
+        case Prove(player, NoneOf(slots, faces)):
+            fields = {"player": player, "slots": slots, "lacks": faces}
         case Shuffle() | Reshuffle() | Deal() | Open() | Roll() | Place() | Over():
             fields = {name: getattr(turn, name) for name in turn.__struct_fields__}
     return {"turn": kind, **fields}
