@@ -26,6 +26,7 @@ from p2pgame.session.table.verify import events, verify
 from protocols.arithmetic.group import Element, Entropy, Scalar
 from protocols.arithmetic.transcript import Transcript
 from protocols.deck.cards import face_point
+from tests.simulation import second_end
 from tests.simulation.checkers import logged
 from tests.simulation.ledger import Ledger, records_of
 from tests.simulation.program import REGISTRY, me
@@ -51,6 +52,7 @@ def at_end(world: World) -> None:
         _decks(world)
     if world.plan.stranger == "forged evidence":
         _forged(world)
+    second_end.at_end(world)
 
 
 def _tables(world: World) -> Iterator[tuple[int, Table]]:

@@ -20,8 +20,9 @@ I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
 I18  Nobody tells a word before the one that it builds on (:mod:`.ledger`).
 
 Of keys are those in :mod:`.keyholes`, of orders for ticks to come those in
-:mod:`.ordering`, of tables that follow on others those in :mod:`.evening`, and of
-chips that are bought there those in :mod:`.buying`.
+:mod:`.ordering`, of tables that follow on others those in :mod:`.evening`, of chips
+that are bought there those in :mod:`.buying`, of a second end those in
+:mod:`.second_end`.
 """
 
 from __future__ import annotations

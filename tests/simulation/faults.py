@@ -100,6 +100,9 @@ KEYS = (
 #: What somebody without a seat does, or somebody with one beside the game.
 STRANGERS = ("replay", "forged evidence", "junk", "junk with invite", "flood")
 
+#: What losers do once a game is over, as it is counted: they sign a second end of it.
+AFTER = ("second end", "second end alike")
+
 #: Games in which each cheat has something to do; others play anything.
 SUITED = {
     "bad proof": ("kuhn", "small 2", "small 3", "small 4", "goofspiel 2"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tests.simulation.faults import (
+    AFTER,
     CHEATS,
     EVENINGS,
     KEYS,
@@ -96,4 +97,5 @@ KINDS = {
     "player": ("", ("away", "leave")),
     "ahead": ("orders: ", ORDERED),
     "evening": ("evening: ", EVENINGS),
+    "after": ("after: ", AFTER),
 }

@@ -60,6 +60,7 @@ def test_whatever_goes_wrong_games_end_well(part: int) -> None:
         assert happened[some] >= FAULTS // PARTS, some
     for some in ("evening: followed", "audit: evening"):
         assert happened[some] >= FAULTS // PARTS, some
+    assert happened["after: second end"]
     assert happened["evening: sat out"]
     assert happened["evening: bought"]
     assert happened["audit: ledger"]
