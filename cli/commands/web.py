@@ -109,6 +109,7 @@ def serve(port: int | None) -> None:
 
 async def _serve_programs(port: int | None) -> None:
     tokens = Tokens(places.taken(places.home))
+    tokens.check()
     async with (
         _until_ended() as ended,
         open_hub(World.native()) as hub,

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 
 from .frames import FRAME_LIMIT
 from .http_one import OneConnection
+from .owners import is_of_another_user
 from .visitors import Visitors
 
 #: Seconds between pings to a front end, which show that it is gone.
@@ -32,7 +33,13 @@ class Connections:
         self._visitors = Visitors()
 
     async def serve(self, stream: trio.SocketStream) -> None:
-        """Serve one connection until it ends, whatever its bytes are."""
+        """Serve one connection until it ends, whatever its bytes are.
+
+        One of another user of this machine ends at once.
+        """
+        if is_of_another_user(stream.socket):
+            await trio.aclose_forcefully(stream)
+            return
         visitor = self._visitors.enter(stream)
         try:
             with visitor.scope:

@@ -6,8 +6,10 @@ it there.  A token that is taken away counts no more, also where a hub runs alre
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,13 +69,25 @@ class Tokens:
             known = ", ".join(self.names)
             raise InvalidRequest("program-no-token", name=name, known=known) from None
 
+    def check(self) -> None:
+        """Refuse tokens that other users of this machine may know.
+
+        Raises:
+          InvalidRequest: There is one.
+        """
+        for path in self._files():
+            if not _is_private(path.stat()):
+                raise InvalidRequest("token-file-open", path=str(path))
+
     def opens(self, token: str) -> bool:
-        """Return whether this is the token of a program."""
+        """Return whether this is the token of a program, which nobody else can read."""
         found = False
         for path in self._files():
             try:
                 with path.open("rb") as file:
                     kept = file.read(_FILE_LIMIT).strip()
+                    if not _is_private(os.fstat(file.fileno())):
+                        continue
             except OSError:  # taken away just now
                 continue
             if len(kept) == 2 * _SIZE:
@@ -90,6 +104,13 @@ class Tokens:
             for path in sorted(self._folder.iterdir()):
                 if _NAME.fullmatch(path.name):
                     yield path
+
+
+def _is_private(found: os.stat_result) -> bool:
+    """Return whether a file is our user's, and nobody else may read or write it."""
+    if os.name == "nt":
+        return True
+    return found.st_uid == os.geteuid() and not stat.S_IMODE(found.st_mode) & 0o077
 
 
 def app_of(hub: Hub, site: Site, tokens: Tokens) -> ASGIApp:

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from cli.main import main
 from p2pgame.client.errors import InvalidRequest, Refused
 from p2pgame.web.programs import Tokens
 from tests.children import WITHIN, line_with
@@ -41,6 +43,25 @@ def test_each_program_has_a_token_that_only_its_owner_can_read(tmp_path: Path) -
         assert not tokens.opens(wrong)
     with pytest.raises(InvalidRequest, match="phone"):
         tokens.take_away("robot")
+
+
+@pytest.mark.attack(65)
+@pytest.mark.skipif(os.name == "nt", reason="has no such modes")
+def test_a_token_that_others_can_read_opens_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever had looked at it came in as the player's own program."""
+    monkeypatch.setenv("P2PGAME_HOME", str(tmp_path))
+    tokens = Tokens(tmp_path)
+    path = tokens.make("robot")
+    said = path.read_text().strip()
+    path.chmod(0o644)
+    assert not tokens.opens(said)
+    done = CliRunner().invoke(main, ["serve"])
+    assert done.exit_code == 2
+    assert f"{path} can be read by others. Type chmod 600" in done.stderr
+    path.chmod(0o600)
+    assert tokens.opens(said)
 
 
 @pytest.mark.parametrize("name", ["", "..", "a/b", "A", ".robot", "a" * 40, "a\n"])
