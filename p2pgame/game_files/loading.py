@@ -15,6 +15,8 @@ from types import CodeType, ModuleType
 
 from p2pgame.engine import AnyGame, Game, RulesError
 
+from .frozen import freeze
+
 
 class _Text(InspectLoader):
     """Loads a module from a text."""
@@ -42,6 +44,7 @@ def load(text: str) -> AnyGame:
     module = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
+        freeze(module)
         return _only_game(module)()
     except RulesError:
         del sys.modules[name]

@@ -4,7 +4,7 @@ The text is what people send each other, so its file's name and folder say nothi
 hash is that of the code alone (:mod:`p2pgame.engine.source`), under a name that no
 module has.
 
-The check is a first look and no wall.  It finds what honest rules never need, so that a
+The check (:mod:`.look`) is no wall.  It finds what honest rules never need, so that a
 person who is shown the text need not search for it.  Rules that somebody else wrote run
 in a process with limits whatever it says (:mod:`.rules_process`).
 """
@@ -16,15 +16,12 @@ import ast
 from p2pgame.engine import RulesError
 from p2pgame.engine.source import fingerprint, why_unfit
 
+from .look import why_reaching
+
 #: The most bytes of a file with rules.
 LIMIT = 256 * 1024
 #: What the text is called where a module's name is wanted; no module can be.
 CALLED = "the file"
-
-#: Names that reach what :data:`p2pgame.engine.source.FORBIDDEN` keeps away.
-_REACHING = frozenset({"attrgetter", "getattr", "methodcaller", "CodeType"})
-#: Names with two underscores that rules may read.
-_KNOWN = frozenset({"__future__", "__init__", "__post_init__", "__name__", "__class__"})
 
 
 def decoded(data: bytes) -> str:
@@ -49,7 +46,7 @@ def check_text(text: str) -> None:
       RulesError: What is wrong, in a sentence.
     """
     try:
-        wrong = why_unfit(CALLED, text) or _why_reaching(ast.parse(text))
+        wrong = why_unfit(CALLED, text) or why_reaching(ast.parse(text))
     except (MemoryError, RecursionError):
         wrong = f"{CALLED} is nested too deeply to be read"
     if wrong is not None:
@@ -64,24 +61,3 @@ def hash_of(text: str) -> bytes:
 def summary(text: str) -> str:
     """Return what the text says of itself at its beginning, or an empty text."""
     return ast.get_docstring(ast.parse(text)) or ""
-
-
-def _why_reaching(tree: ast.Module) -> str | None:
-    """Return what the text reaches for that rules never need, or None."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.ImportFrom(level=level) if level:
-                return f"{CALLED} imports from beside itself (line {node.lineno})"
-            case ast.Attribute(attr=name) | ast.Name(name):
-                wrong = name in _REACHING or _is_hidden(name)
-                if wrong:
-                    return f"{CALLED} uses {name} (line {node.lineno})"
-            case ast.ImportFrom(names=names):
-                for alias in names:
-                    if alias.name in _REACHING:
-                        return f"{CALLED} uses {alias.name} (line {node.lineno})"
-    return None
-
-
-def _is_hidden(name: str) -> bool:
-    return name.startswith("__") and name.endswith("__") and name not in _KNOWN

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import takewhile
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -38,9 +39,9 @@ from .components import changed_at
 from .dealing import Hands, Slots, slots_of
 
 DECK = tuple(map(str, PACK))
-SUIT = {
-    suit: frozenset(face for face in DECK if suit_of(face) == suit) for suit in SUITS
-}
+SUIT: Mapping[str, frozenset[str]] = MappingProxyType(
+    {suit: frozenset(face for face in DECK if suit_of(face) == suit) for suit in SUITS}
+)
 
 
 def winner(trick: tuple[str, ...], trump: str = "") -> int:

@@ -243,7 +243,16 @@ def test_rules_that_fill_the_memory_are_at_fault(made: list[AnyGame]) -> None:
         view(game, start(game, 2, game.options()).state, 0, {})
 
 
+@pytest.fixture
+def unlooked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the rules' process run a text into which nobody has looked."""
+    program = "from p2pgame.game_files import server as s; s.check_text = len; s.main()"
+    command = (sys.executable, "-P", "-c", program)
+    monkeypatch.setattr(rules_process, "_COMMAND", command)
+
+
 @pytest.mark.attack(56)
+@pytest.mark.usefixtures("unlooked")
 def test_a_reach_for_a_clock_is_told_with_its_line(made: list[AnyGame]) -> None:
     reached = "__import__('time').time()"
     more = f'\n\nclass Reached(State, frozen=True):\n    field: "{reached}"\n'
@@ -288,6 +297,7 @@ typing.get_type_hints(Reached)
         ),
     ],
 )
+@pytest.mark.usefixtures("unlooked")
 def test_what_gets_past_the_check_of_a_text_still_reaches_nothing(
     reach: str, told: str, tmp_path: Path
 ) -> None:

@@ -26,8 +26,11 @@ from p2pgame.game_files.source_text import LIMIT, check_text, decoded, hash_of
         ("x = int.__subclasses__()", "uses __subclasses__ (line 1)"),
         ("x = __loader__", "uses __loader__ (line 1)"),
         ("getattr(int, 'real')", "uses getattr (line 1)"),
-        ("from operator import attrgetter", "uses attrgetter (line 1)"),
-        ("import operator\noperator.attrgetter('x')", "uses attrgetter (line 2)"),
+        ("from operator import attrgetter", "uses operator.attrgetter (line 1)"),
+        (
+            "import operator\noperator.attrgetter('x')",
+            "uses operator.attrgetter (line 2)",
+        ),
         ("x =", "the file is no Python: invalid syntax"),
         ("x = 1\0", "the file is no Python"),
         ("(" * 5000, "the file is no Python: too many nested"),
