@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Choose
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.payloads import Answer, Checkpoint, End, Payload
+from p2pgame.session.entries.payloads import Answer, Checkpoint, End, Payload, Time
 from tests import wire_sealed
 from tests.refusing import (
     CHEAT,
     COMPLETE,
     NAMES,
+    SO_FAR,
     Case,
     Change,
     Forged,
@@ -91,6 +92,38 @@ PAYLOADS: Mapping[str, Case] = {
     "end-of-another-turn": of_payload(
         *(tictactoe, End, "end", "the end has zeros for the turn's id"),
         lambda payload: replace(payload, turn=bytes(32)),
+    ),
+}
+
+
+def _early(turn: bytes | None, time: Time | None) -> Callable[[], bytes]:
+    """Return how a game is made in which player 1 signs an end in place of a move."""
+
+    def forge(seat: int, payload: Payload) -> Payload:
+        if seat != CHEAT or not isinstance(payload, Answer):
+            return payload
+        return End(turn or payload.turn, bytes(32))
+
+    return Forged("tictactoe", 2, {}, quorum=0, time=time).by(forge).stopped
+
+
+CLOCK = Time(base=300, increment=3, delay=1, programs=120, grace=5)
+ENDS: Mapping[str, Case] = {
+    "end-in-the-middle": Case(
+        "tictactoe-1-timed",
+        "player 1 signs an end of this turn in place of a move",
+        *(_early(None, CLOCK), "end", CHEAT),
+    ),
+    "end-of-no-turn": Case(
+        "tictactoe-1-timed",
+        "player 1 signs an end of no turn in place of a move",
+        *(_early(bytes([8]) * 32, CLOCK), "end", CHEAT),
+    ),
+    "end-in-the-middle-of-version-2": Case(
+        NAMES[tictactoe],
+        "player 1 signs an end of this turn in place of a move",
+        _early(None, None),
+        verdict=SO_FAR,
     ),
 }
 
@@ -290,4 +323,6 @@ VOID: Mapping[str, Case] = {
     ),
 }
 
-CASES: Mapping[str, Case] = {**{**PAYLOADS, **MOVES, **SEALED, **BESIDE, **VOID}}
+CASES: Mapping[str, Case] = {
+    **{**PAYLOADS, **ENDS, **MOVES, **SEALED, **BESIDE, **VOID}
+}

@@ -25,8 +25,8 @@ def check_words(table: Table[S], feeds: Feeds) -> None:
                 same = seat not in there or said.data("state") == state
                 demand(same, "a checkpoint has another state", "checkpoint")
             if speech.end and seat in table.there and table.payoffs is None:
-                early = speech.end[1].data("turn") in table.states
-                demand(not early, "an end is not the game's", "end")
+                is_early = table.offer.wire >= 3
+                demand(not is_early, "an end is of a game that is not over", "end")
             feed = feeds[table.players[seat]]
             check_allowance(feed, table.states, table.offer, table.graph)
 

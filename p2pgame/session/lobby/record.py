@@ -64,12 +64,19 @@ class Record:
                 self.votes.append((entry, said))
         self.said.append(place)
 
-    def why_wrong(self, mine: End, authors: Iterable[bytes]) -> Misbehaviour | None:
-        """Return the misbehaviour of an author whose end differs from ours."""
+    def why_wrong(
+        self, mine: End | None, authors: Iterable[bytes]
+    ) -> Misbehaviour | None:
+        """Return the misbehaviour of an author whose end differs from ours.
+
+        ``mine`` None: the game is not over.
+        """
         for author in authors:
             entry, end = self._ends.get(author, (None, None))
             if entry is not None and end != mine:
                 text = "signed another end of the game"
+                if mine is None:
+                    text = "signed the end of a game that is not over"
                 return Misbehaviour(Fault.END, text, author, (entry.raw,))
         return None
 

@@ -13,6 +13,7 @@ from itertools import islice
 from p2pgame.engine import RulesError
 from p2pgame.engine.rechecked import recheck
 from p2pgame.log import Entry, History
+from p2pgame.transport.wire_version import TIMED
 
 from ..entries import payloads
 from ..entries.identity import Me
@@ -134,7 +135,20 @@ class GamePhase:
             self.verdicts.allowances.settle(lambda one: reached.is_before(one, limit))
             if not self.history.is_partial:  # else it may still come to more turns
                 self.verdicts.check_played(self.play.has_come_to, self._is_done)
+                self._judge_ends(self.play)
         return self.verdicts.stopped is not None
+
+    def _judge_ends(self, play: Play) -> None:
+        """Accuse who is there and has signed an end, while the game is not over.
+
+        While others may yet evict a seat from this round, those who know more than we
+        may be at the end.
+        """
+        if play.start.wire < TIMED or play.over or play.is_open:
+            return
+        wrong = self.record.why_wrong(None, (one.author for one in self.staying))
+        if wrong is not None:
+            self.verdicts.accuse(wrong)
 
     def _is_done(self, author: bytes) -> bool:
         return author in self.record.left or self.record.has_signed(author)

@@ -10,6 +10,7 @@ from games.rps import RockPaperScissors, RpsOptions
 from p2pgame.engine import Together
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.payloads import (
     Absent,
     Answer,
@@ -23,7 +24,9 @@ from p2pgame.session.game.absence.absence import AT_ONCE, Absences
 from p2pgame.session.game.absence.votes import Votes, Waiting
 from p2pgame.session.lobby.events import AnyView, Ended
 from p2pgame.session.lobby.terms import least_quorum, quorum, why_no_quorum
+from p2pgame.session.table import evidence
 from p2pgame.session.table.verify import verify
+from p2pgame.transport.wire_version import Versions
 from tests.session.game.test_absence import finish
 from tests.session.secrets import Secretive
 from tests.session.tables import TABLE, Net, known, me
@@ -113,8 +116,9 @@ def test_whoever_vanishes_after_the_others_have_opened_does_not_win() -> None:
     assert all(end.payoffs[2] < 0 for end in ends)
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-def test_an_end_in_the_middle_is_no_answer(seats: int) -> None:
+def ending(seats: int, spoken: Versions) -> Net:
+    """Return tables at which player 1 signs an end in place of an answer."""
+
     def forge(seat: int, payload: Payload) -> Payload:
         play = net.tables[seat].play
         if seat == 1 and seat not in net.silent and isinstance(payload, Answer):
@@ -124,9 +128,28 @@ def test_an_end_in_the_middle_is_no_answer(seats: int) -> None:
                 return End(payload.turn, bytes(32))
         return payload
 
-    net = Net(Secretive(), seats, chance=Random(0), forge=forge)
+    net = Net(Secretive(), seats, chance=Random(0), forge=forge, spoken=spoken)
     finish(net)
+    return net
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_an_end_in_the_middle_is_no_answer_in_version_2(seats: int) -> None:
+    net = ending(seats, Versions(2, 2))
     finished(net, [seat for seat in range(seats) if seat != 1])
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_an_end_in_the_middle_is_a_fault_from_version_3_on(seats: int) -> None:
+    net = ending(seats, Versions(2, 3))
+    author = me(1).key.public
+    for seat, table in enumerate(net.tables):
+        stopped = table.stopped
+        if seat != 1:
+            assert stopped is not None
+            assert (stopped.fault, stopped.culprit) == (Fault.END, author)
+            data = evidence.gather(table, stopped)
+    assert evidence.check(data, known(Secretive())).author == author.hex()
 
 
 def test_an_odd_without_after_an_end_leaves_the_file_good() -> None:
