@@ -16,7 +16,7 @@ import trio
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 
-from ..text.cards import aloud, spoken
+from ..text.cards import aloud, has_signs, spoken, symbols
 from ..text.words import sentence
 from .display import HELD_FOR, Display, not_asked, typed_early
 from .keyboard import Lines
@@ -46,7 +46,9 @@ class LineDisplay(Display):
         self._shown = 0
 
     def cards(self, line: str) -> str:
-        return aloud(line) if self._plain else line
+        if self._plain:
+            return aloud(line)
+        return symbols(line) if has_signs(sys.stdout.encoding) else line
 
     def line(self, text: str) -> None:
         text = spoken(text) if self._plain else text

@@ -59,6 +59,15 @@ def of_game(message: Message, names: Sequence[str], write: Callable[[str], str])
     return write(words.say(message, masked)).translate(taken)
 
 
+def has_signs(encoding: str | None) -> bool:
+    """Return whether the signs of suits can be written in an encoding."""
+    try:
+        "".join(signs[0] for signs in SIGNS.values()).encode(encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
 def symbols(text: str) -> str:
     """Return a text with its cards as people print them: ``Q♥``."""
     return _IN_LINE.sub(_printed, text)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -12,6 +13,7 @@ from p2pgame.client import events as e
 from p2pgame.client.transcripts import folders
 
 from . import findings, words
+from .cards import aloud, has_signs, symbols
 from .telling import Ink, Teller
 
 #: The widest and the highest that a table is drawn.
@@ -54,17 +56,18 @@ def step(event: e.AnyEvent, begun: e.Begun | None, ink: Ink | None = None) -> st
     The table is drawn with what ``ink`` has of signs; without it, it is told in
     sentences.
     """
-    teller = None if begun is None else Teller(begun)
+    teller = None if begun is None else Teller(begun, _cards(ink))
     match event:
         case e.Happened(messages, view) if teller is not None:
             return "\n".join([*teller.lines(messages), *_table(teller, view, ink)])
+        case e.MovedFor(_, _, message) if teller is not None:
+            return teller.of_game(message)
         case (
             e.Begun(message=message)
             | e.Ended(_, message)
             | e.Chat(_, _, message)
             | e.Proposed(_, _, message)
             | e.Nudged(_, message)
-            | e.MovedFor(_, _, message)
             | e.Overtaken(message)
             | e.Accused(_, message)
             | e.ForkShown(message=message)
@@ -78,6 +81,13 @@ def step(event: e.AnyEvent, begun: e.Begun | None, ink: Ink | None = None) -> st
             whole = words.phrase("end-signed")
             return whole if error is None else words.say(error)
     return ""
+
+
+def _cards(ink: Ink | None) -> Callable[[str], str]:
+    """Return what writes the cards in a line: with signs, where these can be shown."""
+    if ink is None:
+        return aloud
+    return symbols if ink.symbols and has_signs(sys.stdout.encoding) else str
 
 
 def _table(teller: Teller, view: e.View, ink: Ink | None) -> Iterator[str]:

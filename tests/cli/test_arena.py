@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -287,3 +288,27 @@ def test_an_opponent_that_fails_is_named_with_status_1(
     assert done.exit_code == 1
     assert done.stderr.startswith("Error: bad-bob has failed (KeyError('broken'))")
     assert done.stderr.count("\n") == 1
+
+
+def test_hold_em_is_counted_in_chips_and_big_blinds() -> None:
+    plays = ("--games", "4", "-o", "hands=2", "-o", "big_blind=20")
+    done = said("arena", "holdem", "random", "Calling Carl", *plays)
+    assert done.exit_code == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert "mean chips" in lines[2]
+    at = lines.index("Big blinds in a hundred hands (bb/100):")
+    chips = float(re.split(r"  +", lines[3])[5].split()[0])
+    (first,) = re.findall(r"[+-][0-9.]+", lines[at + 1])[:1]
+    assert float(first) == pytest.approx(chips * 100 / (2 * 20), abs=0.06)
+    rising = said(
+        "arena",
+        "holdem",
+        "random",
+        "Calling Carl",
+        *plays[:2],
+        "-o",
+        "hands=2",
+        "-o",
+        "raise_every=1",
+    )
+    assert "bb/100" not in rising.stdout

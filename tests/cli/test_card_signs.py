@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Callable
 from functools import partial
 
 import pytest
 import trio.testing
 
+from cli.terminal.line_display import LineDisplay
 from cli.text import words
 from cli.text.cards import aloud, of_game, symbols
 from cli.text.planned import in_lines
+from cli.text.reading import step
+from cli.text.telling import Ink
 from p2pgame.client.events import (
     Begun,
     MovedFor,
@@ -78,3 +83,20 @@ async def test_a_plan_is_told_in_words_and_names_that_are_no_cards(
             "As it would be after this: play A♥.",
             "1. As: play A♠: As: play A♠",
         ]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "told"),
+    [("utf-8", "10♥"), ("cp437", "10♥"), ("ascii", "Th"), ("latin-1", "Th")],
+)
+def test_lines_have_signs_where_these_can_be_written(
+    encoding: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", out)
+    assert LineDisplay().cards("flop: Th") == f"flop: {told}"
+    assert LineDisplay(plain=True).cards("flop: Th") == "flop: 10 of hearts"
+    begun = Begun("t", "holdem", 2, {}, PLAYERS, 0, BEGUN.message)
+    flop = MovedFor(1, "check", plain("flop: Th"))
+    assert step(flop, begun, Ink()) == f"flop: {told}"
+    assert step(flop, begun) == "flop: 10 of hearts"

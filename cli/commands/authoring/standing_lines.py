@@ -7,7 +7,9 @@ from math import isfinite
 
 import msgspec
 
-from p2pgame.agents.arena import Interval, Standing, Standings
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_evening import HoldemOptions
+from p2pgame.agents.arena import Interval, Job, Standing, Standings
 from p2pgame.engine.exact_json import encode
 
 from ...text import words
@@ -18,6 +20,8 @@ _HEAD = (
     *("column-games", "column-won", "column-drawn", "column-lost"),
     *("column-lead", "column-elo"),
 )
+#: What stands for the lead where that is in chips.
+_IN_CHIPS = "column-lead-chips"
 
 
 def lines(table: Standings) -> list[str]:
@@ -33,7 +37,7 @@ def lines(table: Standings) -> list[str]:
             seed=job.seed,
         ),
         "",
-        *columns([("", *map(words.phrase, _HEAD)), *_rows(table)], left=1),
+        *columns([("", *map(words.phrase, _head(job))), *_rows(table)], left=1),
     ]
     if len(table.lines) > 2:
         said += [
@@ -41,6 +45,7 @@ def lines(table: Standings) -> list[str]:
             words.phrase("arena-points"),
             *columns(_cross(table), left=1),
         ]
+    said += _in_big_blinds(table)
     zero = table.lines[table.zero].display
     said += ["", words.phrase("arena-elo", zero=zero)]
     if table.is_split:
@@ -64,6 +69,11 @@ def as_json(table: Standings) -> bytes:
     )
 
 
+def _head(job: Job) -> list[str]:
+    in_chips = _of_holdem(job) is not None
+    return [_IN_CHIPS if in_chips and one == "column-lead" else one for one in _HEAD]
+
+
 def _rows(table: Standings) -> list[Sequence[str]]:
     leads = _with_margins([_lead(line.lead) for line in table.lines])
     elos = _with_margins([_elo(table, number) for number in range(len(table.lines))])
@@ -78,10 +88,39 @@ def _rows(table: Standings) -> list[Sequence[str]]:
     ]
 
 
-def _lead(lead: Interval) -> tuple[str, str]:
+def _of_holdem(job: Job) -> HoldemOptions | None:
+    """Return the options of a job whose game is hold'em."""
+    options = job.chosen(TexasHoldem()) if job.game == TexasHoldem.name else None
+    return options if isinstance(options, HoldemOptions) else None
+
+
+def _in_big_blinds(table: Standings) -> list[str]:
+    """Return the leads of hold'em as players count them, if the blinds stay.
+
+    That is in big blinds in a hundred hands, of those for which a game is made.
+    """
+    options = _of_holdem(table.tally.job)
+    if options is None or not options.hands or options.raise_every:
+        return []
+    share = 100 / (options.hands * options.big_blind)
+    leads = [
+        Interval(line.lead.mean * share, line.lead.margin * share, line.lead.count)
+        for line in table.lines
+    ]
+    rows = zip(
+        table.lines, _with_margins([_lead(one, 1) for one in leads]), strict=True
+    )
+    return [
+        "",
+        words.phrase("arena-big-blinds"),
+        *columns([(line.display, lead) for line, lead in rows], left=1),
+    ]
+
+
+def _lead(lead: Interval, digits: int = 3) -> tuple[str, str]:
     """Return a mean and its margin, if it has one."""
-    margin = f"{lead.margin:.3f}" if isfinite(lead.margin) else ""
-    return _signed(lead.mean, 3), margin
+    margin = f"{lead.margin:.{digits}f}" if isfinite(lead.margin) else ""
+    return _signed(lead.mean, digits), margin
 
 
 def _elo(table: Standings, number: int) -> tuple[str, str]:
