@@ -256,18 +256,7 @@ class Ledger:
         """Take the key out of an epoch, if there is a good box for anybody."""
         with suppress(Malformed):
             match read_payload(entry.payload):
-                case [
-                    "genesis",
-                    *_,
-                    list(boxes),
-                    int(),
-                    int(),
-                    str(),
-                    int(),
-                    str(),
-                    _,
-                    _,
-                ]:
+                case ["genesis", _, _, _, _, _, _, _, list(boxes), *_]:
                     opened = (self._whose(box) for box in boxes)
                     self._seats = {who: seat for seat, (who, _) in enumerate(opened)}
                 case ["epoch", int(number), bytes(name), list(boxes), bytes()]:
