@@ -87,7 +87,7 @@ async def test_a_plan_is_told_in_words_and_names_that_are_no_cards(
 
 @pytest.mark.parametrize(
     ("encoding", "told"),
-    [("utf-8", "10♥"), ("cp437", "10♥"), ("ascii", "Th"), ("latin-1", "Th")],
+    [("utf-8", "10♥"), ("cp437", "Th"), ("ascii", "Th"), ("latin-1", "Th")],
 )
 def test_lines_have_signs_where_these_can_be_written(
     encoding: str, told: str, monkeypatch: pytest.MonkeyPatch
