@@ -145,8 +145,8 @@ def _answer(request: AnyInquiry, reads: bounded.Reads) -> AnyEvent | AnyAnswer:
             return choosing.games()
         case ListPrograms(game):
             return choosing.programs(game)
-        case ShowRules(name):
-            return rules_of(game_of(name))
+        case ShowRules(name, version):
+            return rules_of(game_of(name, version))
         case ForgetTable(number):
             tables.forget(tables.chosen(number))
         case KeepContacts(table, identity, name):

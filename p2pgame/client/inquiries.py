@@ -37,9 +37,13 @@ class ListPrograms(Inquiry, frozen=True, tag="list-programs"):
 
 
 class ShowRules(Inquiry, frozen=True, tag="show-rules"):
-    """Say what a program has to know of a game; answered by :class:`RulesShown`."""
+    """Say what a program has to know of a game; answered by :class:`RulesShown`.
+
+    It is about this ``version`` of the rules, None: the newest.
+    """
 
     game: str
+    version: int | None = None
 
 
 class ListTables(Inquiry, frozen=True, tag="list-tables"):

@@ -47,10 +47,30 @@ def test_rules_are_read_in_the_language_of_the_page(
         page.get_by_role("link", name="All rules, options and moves").click()
         expect(page.get_by_role("heading", name="The rules of Hearts")).to_be_visible()
         expect(page.get_by_role("main")).to_contain_text("queen of spades")
+        anna.go("#/rules/kuhn/1")
+        expect(page.get_by_role("main")).to_contain_text("version 1")
         page.get_by_role("link", name="Back").click()
         page.get_by_role("link", name="Memory").click()
         page.get_by_role("link", name="Play it").click()
         page.wait_for_url("**/#/new/memory")
+
+
+def test_a_notice_lies_over_nothing_that_is_clicked(
+    chromium: Browser, hub: HubProcess
+) -> None:
+    """Buttons of a result are at the lower end."""
+    with visit(chromium, hub) as anna:
+        low, is_clicked = anna.page.evaluate(
+            """() => {
+              const toast = document.querySelector('.toast');
+              Object.assign(toast, {hidden: false, textContent: 'It is kept.'});
+              const {left, top, bottom} = toast.getBoundingClientRect();
+              const there = document.elementFromPoint(left + 9, top + 9);
+              return [bottom / innerHeight, toast.contains(there)];
+            }"""
+        )
+        assert low < 0.5
+        assert not is_clicked
 
 
 def test_a_choice_of_decks_says_what_each_promises(

@@ -230,7 +230,8 @@ def test_a_drawing_that_comes_after_its_table_was_left_is_given_back(
 #: How often the board that somebody is to move on was there without any move.
 GAPS = """() => {
   globalThis.gaps = 0;
-  const look = () => document.querySelector('.stage .cell.can') || (globalThis.gaps += 1);
+  const can = () => document.querySelector('.stage .cell.can');
+  const look = () => can() || (globalThis.gaps += 1);
   const options = {subtree: true, childList: true, attributes: true};
   new MutationObserver(look).observe(document.querySelector('.stage'), options);
 }"""

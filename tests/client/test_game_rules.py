@@ -60,8 +60,13 @@ async def test_the_request_is_answered_by_the_same(tmp_path: Path) -> None:
     world = World.native(tmp_path)
     answers = [one async for one in inquire(ShowRules("kuhn"), world)]
     assert answers == [rules_of(find("kuhn"))]
+    (older,) = [one async for one in inquire(ShowRules("kuhn", 1), world)]
+    assert older == rules_of(find("kuhn", 1))
+    assert older != answers[0]
     with pytest.raises(InvalidRequest, match="there is no game 'nosuch'"):
         _ = [one async for one in inquire(ShowRules("nosuch"), world)]
+    with pytest.raises(InvalidRequest, match="version 9"):
+        _ = [one async for one in inquire(ShowRules("kuhn", 9), world)]
 
 
 def test_what_the_rules_of_some_games_are() -> None:

@@ -6,7 +6,8 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from p2pgame.engine import AnyGame, Options, Refusal, plain
+from games.registry import find
+from p2pgame.engine import AnyGame, Options, Refusal, message_of, plain
 from p2pgame.engine.play import why_not
 from p2pgame.engine.prepared import prepared
 from p2pgame.session import Offer
@@ -30,13 +31,19 @@ from ..requests import Host
 from ..words import learn, title_of
 
 
-def game_of(name: str) -> AnyGame:
-    """Return the game of this name, or that people call so.
+def game_of(name: str, version: int | None = None) -> AnyGame:
+    """Return the game of this name, or that people call so, None: its newest version.
 
     Raises:
       InvalidRequest: There is none.
     """
-    return game_called(name).game
+    game = game_called(name).game
+    if version in (None, game.version):
+        return game
+    try:
+        return find(game.name, version)
+    except ValueError as error:
+        raise InvalidRequest.saying(message_of(error)) from None
 
 
 def offer_of(request: Host) -> Offer:

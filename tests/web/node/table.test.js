@@ -90,6 +90,18 @@ test('what is grave is only meant if it is typed whole', () => {
   assert.equal(understood('resign', chess), 'resign');
 });
 
+test('pieces of chess may have the letters of another language, or English ones', () => {
+  const sans = { g1f3: 'Nf3', d1e5: 'Qxe5+', d4e5: 'dxe5', e7e8q: 'e8=Q', a1d1: 'Rad1', f1b5: 'Bb5' };
+  const chess = choice(Object.keys(sans), Object.entries(sans).map(([move, san]) => `${move} (${san})`));
+  for (const [typed, move] of Object.entries({
+    ...{ Sf3: 'g1f3', sf3: 'g1f3', Nf3: 'g1f3', Dxe5: 'd1e5', 'Dxe5+': 'd1e5', dxe5: 'd4e5' },
+    ...{ 'e8=D': 'e7e8q', 'e8=d': 'e7e8q', 'e8=Q': 'e7e8q', Tad1: 'a1d1', Lb5: 'f1b5', lb5: 'f1b5' },
+  })) {
+    assert.equal(understood(typed, chess, 'KDTLS'), move, typed);
+  }
+  assert.equal(understood('Sf3', chess), 'Sf3');
+});
+
 test('a move of chess is understood with the marks of a check, and without', () => {
   const moves = ['e7e8q', 'g1f3', 'resign'];
   const chess = choice(moves, ['e7e8q (e8=Q+)', 'g1f3 (Nf3)', 'resign']);

@@ -153,7 +153,7 @@ export class PlanPanel {
     event.preventDefault();
     if (!this.input.value.trim()) return;
     await submit(this.input, (typed) => {
-      const move = this.ahead ? understood(typed, this.ahead) : typed;
+      const move = this.ahead ? understood(typed, this.ahead, this.t('piece-letters')) : typed;
       return this.send({command: 'premove', move});
     });
   }

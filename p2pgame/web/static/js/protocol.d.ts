@@ -884,6 +884,7 @@ export interface ShowQrInquiry {
 export interface ShowRulesInquiry {
   command: 'show-rules';
   game: string;
+  version?: number | null;
 }
 
 export interface ShowSettingsInquiry {

@@ -91,6 +91,7 @@ another-value = Ein anderes …
 other-value = Welches
 rules = Regeln
 rules-of = Die Regeln: { $game }
+rules-version = Version { $version }
 rules-whole = Alle Regeln, Optionen und Züge
 play-it-now = Spielen
 moves-typed = Züge, wie sie getippt werden

@@ -91,6 +91,7 @@ another-value = Another …
 other-value = Which one
 rules = Rules
 rules-of = The rules of { $game }
+rules-version = version { $version }
 rules-whole = All rules, options and moves
 play-it-now = Play it
 moves-typed = Moves, as they are typed

@@ -58,10 +58,11 @@ export function games(hub) {
 /**
  * @param {Hub} hub
  * @param {string} game
+ * @param {number | null} [version]  of the rules; null: the newest
  * @returns {Promise<RulesShown>}
  */
-export function rules(hub, game) {
-  return once(`rules ${game}`, () => hub.answer({ command: 'show-rules', game }, 'rules'));
+export function rules(hub, game, version = null) {
+  return once(`rules ${game} ${version}`, () => hub.answer({ command: 'show-rules', game, version }, 'rules'));
 }
 
 /**

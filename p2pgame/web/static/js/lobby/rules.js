@@ -15,14 +15,14 @@ const ALL = '#/rules';
 /**
  * @param {HTMLElement} host
  * @param {import('./context.js').App} app
- * @param {string[]} path  the game; none: all are listed
+ * @param {string[]} path  the game, perhaps with a version of its rules; none: all are listed
  * @returns {import('./context.js').Place}
  */
-export function mount(host, app, [name]) {
+export function mount(host, app, [name, version]) {
   const title = name ? t('rules-of', { game: titleOf(name) }) : t('rules');
   const body = h('div.stack.wide', {}, h('p.soft', { role: 'status' }, t('loading')));
   fill(host, heading(title, name ? ALL : '#/'), body);
-  const asked = name ? rules(app.hub, name).then((known) => parts(known)) : games(app.hub).then(list);
+  const asked = name ? rules(app.hub, name, version ? Number(version) : null).then(parts) : games(app.hub).then(list);
   asked.then(
     (shown) => app.signal.aborted || fill(body, ...shown),
     (wrong) => fill(body, h('p.note.bad', { role: 'alert' }, sentence(wrong))),
@@ -52,7 +52,7 @@ function parts(known) {
     h(
       'section.panel.stack',
       {},
-      h('p.small.soft', {}, seatsOf([low, high])),
+      h('p.small.soft', {}, `${seatsOf([low, high])} · ${t('rules-version', { version: known.version })}`),
       rulesText(known),
       h('div.row', {}, h('a.button.primary', { href: `#/new/${known.name}` }, icon('play'), t('play-it-now'))),
     ),

@@ -163,15 +163,21 @@ function split(move) {
  *
  * @param {string} typed
  * @param {Choice} choice
+ * @param {string} [pieces] the letters of king, queen, rook, bishop and knight
  * @returns {string}
  */
-export function understood(typed, choice) {
+export function understood(typed, choice, pieces = PIECES) {
   const line = typed.trim().replace(/\s+/g, ' ');
   const text = line.toLowerCase();
   const plain = choice.moves.flatMap((move, index) =>
     typeof move === 'string' ? [read(move, choice.hints[index]?.sentence ?? '')] : [],
   );
-  const exact = only(plain, (one) => names(one).some((name) => name === text || isMarked(text, name)));
+  const called = (/** @type {string} */ name) =>
+    only(plain, (one) => names(one).some((known) => known === name || isMarked(name, known)));
+  // Capitals are pieces, and small letters may be files: Dxe5 and dxe5.
+  const raised = line.replace(/^[a-z](?=[1-8]?x?[a-h])|[a-z]$/g, (letter) => letter.toUpperCase());
+  const [sure, perhaps] = [line, raised].map((one) => inEnglish(one, pieces).toLowerCase());
+  const exact = called(sure) ?? called(text) ?? called(perhaps);
   if (exact) return exact;
   const wager = wagered(text, choice);
   if (wager) return wager;
@@ -179,6 +185,20 @@ export function understood(typed, choice) {
   if (card) return card;
   const begun = only(plain, (one) => !GRAVE.has(one.move) && begins(one.move, text));
   return begun ?? line;
+}
+
+/** The letters of the pieces of chess in English. */
+const PIECES = 'KQRBN';
+
+/**
+ * A move of chess whose pieces have the letters of another language, with English ones.
+ *
+ * @param {string} typed
+ * @param {string} pieces
+ */
+function inEnglish(typed, pieces) {
+  const isMove = /^\p{Lu}?[a-h]?[1-8]?x?[a-h][1-8](=?\p{Lu})?[+#]?$/u.test(typed);
+  return isMove ? typed.replace(/\p{Lu}/gu, (letter) => PIECES[pieces.indexOf(letter)] ?? letter) : typed;
 }
 
 /**

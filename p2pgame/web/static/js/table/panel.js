@@ -204,7 +204,7 @@ export class MovePanel {
     event.preventDefault();
     const {input, turn} = this;
     if (!input.value.trim() || !turn) return;
-    await submit(input, (typed) => this.make(understood(typed, turn.choice)));
+    await submit(input, (typed) => this.make(understood(typed, turn.choice, this.t('piece-letters'))));
   }
 
   /**

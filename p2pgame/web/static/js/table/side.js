@@ -88,7 +88,7 @@ export class Side {
     this.record = record;
     this.history.show(record.log);
     this.rules.hidden = !record.begun;
-    this.rules.setAttribute('href', `#/rules/${record.begun?.game}`);
+    this.rules.setAttribute('href', `#/rules/${record.begun?.game}/${record.begun?.version}`);
     if (fresh && !this.trustBox.hidden) this.trust?.show(record);
   }
 }

@@ -52,12 +52,12 @@ trust-vanish = { $may ->
 trust-readers = { $readers ->
     [0] Nobody can read hidden cards.
     [one] One player alone could read hidden cards.
-   *[other] { $readers } players who conspire could read hidden cards.
+   *[other] Hidden cards stay hidden unless { $readers } players conspire.
   }
 trust-forkers = { $forkers ->
     [0] { "" }
-    [one] One player who also controls the network could do so, too.
-   *[other] { $forkers } players who conspire and also control the network could do so, too.
+    [one] One player who also controls the network could read them, too.
+   *[other] { $forkers } players who conspire and also control the network could read them, too.
   }
 trust-evidence = Evidence
 trust-file = The proof is in the file { $file }.
@@ -106,12 +106,12 @@ trust-vanish = { $may ->
 trust-readers = { $readers ->
     [0] Niemand kann verdeckte Karten lesen.
     [one] Einer allein könnte verdeckte Karten lesen.
-   *[other] { $readers }, die sich verschwören, könnten verdeckte Karten lesen.
+   *[other] Verdeckte Karten bleiben verdeckt, außer { $readers } verschwören sich.
   }
 trust-forkers = { $forkers ->
     [0] { "" }
-    [one] Einer, der auch das Netz beherrscht, könnte das ebenso.
-   *[other] { $forkers }, die sich verschwören und auch das Netz beherrschen, könnten das ebenso.
+    [one] Einer, der auch das Netz beherrscht, könnte sie ebenfalls lesen.
+   *[other] { $forkers }, die sich verschwören und auch das Netz beherrschen, könnten sie ebenfalls lesen.
   }
 trust-evidence = Beweise
 trust-file = Der Beweis ist in der Datei { $file }.

@@ -23,6 +23,7 @@ your-moves = Deine Züge
 moves = Züge
 moves-of = { $name }: { $count } Züge
 move-on-table = Wähle auf dem Tisch.
+piece-letters = KDTLS
 type-move = Zug eingeben
 type-instead = Zug stattdessen eingeben
 make-move = Spielen

@@ -23,6 +23,7 @@ your-moves = Your moves
 moves = Moves
 moves-of = { $name }: { $count } moves
 move-on-table = Choose on the table.
+piece-letters = KQRBN
 type-move = Type a move
 type-instead = Type a move instead
 make-move = Play
