@@ -23,6 +23,7 @@ from p2pgame.client.errors import (
 )
 
 from . import stopping
+from .statuses import Status
 from .text import words
 
 #: Messages from below the client, which are no whole sentences.
@@ -35,25 +36,25 @@ R = TypeVar("R")
 class _Refused(click.ClickException):
     """Exit with status 2: bad input, or this machine does not let it be done."""
 
-    exit_code = 2
+    exit_code = Status.REFUSED
 
 
 class _NotHere(click.ClickException):
     """Exit with status 3: nobody can tell here, for the rules are not here."""
 
-    exit_code = 3
+    exit_code = Status.RULES_NOT_HERE
 
 
 class _Contradict(click.ClickException):
     """Exit with status 4: nobody can be judged, for the rules contradict themselves."""
 
-    exit_code = 4
+    exit_code = Status.RULES_CONTRADICT
 
 
 class _Gone(click.ClickException):
     """Exit with status 130: no error, but no finished game either."""
 
-    exit_code = stopping.STATUS
+    exit_code = Status.LEFT
 
     def show(self, file: IO[str] | None = None) -> None:
         click.echo(stopping.from_the_left(self.message), err=True)

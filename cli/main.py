@@ -3,10 +3,7 @@
 A command's module is imported when that command is asked for: ``p2pgame --version``
 and ``p2pgame --help`` load none of them.
 
-Exit status: 0 done; 1 it was tried and is not so (a file is refuted, a game could
-not be finished, or a player's fork has come to light after its end); 2 the command
-line makes no sense, or this machine does not let it be done (a folder, the disk, what
-is printed); 3 nobody can tell here, for the rules of a file's game are not here.
+Exit statuses are those of :mod:`.statuses`; docs/exit-statuses.md says what they mean.
 """
 
 from __future__ import annotations

@@ -8,10 +8,8 @@ from contextlib import contextmanager
 
 import click
 
+from .statuses import Status
 from .text import words
-
-#: The exit status of a program that somebody ends.
-STATUS = 130
 
 
 def _usual() -> str:
@@ -38,7 +36,7 @@ def meanwhile(so: Callable[[], str]) -> Iterator[None]:
 def tell() -> int:
     """Say how things are, and return the exit status."""
     click.echo(_now[-1](), err=True)
-    return STATUS
+    return Status.LEFT
 
 
 def from_the_left(text: str) -> str:

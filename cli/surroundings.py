@@ -16,14 +16,13 @@ from typing import IO
 
 import click
 
-#: The exit status of a program that the machine does not let do what it is for.
-STATUS = 2
+from .statuses import Status
 
 
 class Trouble(click.ClickException):
     """Exit with status 2: this machine does not let it be done."""
 
-    exit_code = STATUS
+    exit_code = Status.REFUSED
 
 
 class _Unread(Trouble):

@@ -9,6 +9,7 @@ import msgspec
 
 from p2pgame.client.seat import checkup
 
+from ..statuses import Status
 from ..text import words
 from . import running
 
@@ -41,4 +42,4 @@ def doctor(as_json: bool) -> None:
             if row["remedy"] is not None:
                 click.echo(f"       {'':10} {row['remedy']}")
     if not holds:
-        sys.exit(1)
+        sys.exit(Status.NOT_SO)

@@ -17,6 +17,7 @@ from p2pgame.client.requests import Resume
 from p2pgame.client.transcripts import backups
 from p2pgame.engine import Message
 
+from ..statuses import Status
 from ..text import words
 from ..text.wrapping import wrapped
 from . import options, running
@@ -51,7 +52,7 @@ def one_of_several(command: str) -> Iterator[None]:
 class _Which(click.ClickException):
     """Exit with status 2: bad input, and nothing has changed."""
 
-    exit_code = 2
+    exit_code = Status.REFUSED
 
 
 @click.group(invoke_without_command=True)

@@ -16,6 +16,7 @@ from p2pgame.client.world import World
 from p2pgame.engine import Message, plain
 
 from .. import stopping
+from ..statuses import Status
 from ..terminal import leaving
 from ..terminal.notices import Console, Notices
 from ..text import words
@@ -57,7 +58,7 @@ def next_table(wait: bool, every: int, again: int | None) -> None:
     if found is None:
         for line in _lines(glances):
             click.echo(line)
-        raise SystemExit(1)
+        raise SystemExit(Status.NOT_SO)
     click.echo(_line(found))
     running.run(lambda: wait_free(found.one))
     running.sit_down(Resume(table=found.one.number, again=again))

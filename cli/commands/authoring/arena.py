@@ -21,6 +21,7 @@ from p2pgame.engine import AnyGame, Message, Refusal
 from p2pgame.workers import WorkerLost
 
 from ... import stopping, surroundings
+from ...statuses import Status
 from ...text import words
 from .. import options
 from .standing_lines import as_json as as_json_line
@@ -203,7 +204,7 @@ def _played(job: Job, out: Path | None, processes: int) -> Tally:
         counts = {"played": played, "games": job.games}
         stopped = words.phrase("arena-stopped", **counts, goes_on=_goes_on(out))
         click.echo(stopping.from_the_left(stopped), err=True)  # of a bar half drawn
-        sys.exit(stopping.STATUS)
+        sys.exit(Status.LEFT)
 
 
 def _goes_on(out: Path | None) -> Message:

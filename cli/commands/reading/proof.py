@@ -16,6 +16,7 @@ from p2pgame.client.transcripts.evidence import Fault, Unproven, check
 from p2pgame.engine import Message
 from p2pgame.engine.exact_json import encode
 
+from ...statuses import Status
 from ...text import findings, words
 from .. import options
 from . import limits
@@ -32,6 +33,12 @@ _DID = {
     Fault.RULES: "did-rules",
     Fault.END: "did-end",
     Fault.CHECKPOINT: "did-checkpoint",
+}
+
+
+_UNJUDGED = {
+    RulesContradict: Status.RULES_CONTRADICT,
+    RulesNotHere: Status.RULES_NOT_HERE,
 }
 
 
@@ -53,12 +60,12 @@ def evidence(file: Path, as_json: bool, limit: float) -> None:
             shown = words.phrase("shows-nothing", why=str(unproven))
             raise click.ClickException(shown) from None
         click.echo(encode({"ok": False, "error": str(unproven)}))
-        sys.exit(1)
+        sys.exit(Status.NOT_SO)
     except (RulesContradict, RulesNotHere) as error:
         if not as_json:
             raise
         click.echo(findings.as_json(error))
-        sys.exit(3 if isinstance(error, RulesNotHere) else 4)
+        sys.exit(_UNJUDGED[type(error)])
     if as_json:
         click.echo(_as_json(proven))
         return

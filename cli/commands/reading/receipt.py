@@ -11,6 +11,7 @@ from p2pgame.client.transcripts import bounded, certificates
 from p2pgame.client.transcripts.certificates import BAD, ReceiptsChecked
 from p2pgame.engine.exact_json import encode
 
+from ...statuses import Status
 from ...text import words
 from .. import options
 from . import limits
@@ -51,7 +52,7 @@ def receipt(
         for line in _lines(checked):
             click.echo(line)
     if checked.verdict in BAD:
-        sys.exit(1)
+        sys.exit(Status.NOT_SO)
 
 
 def _lines(checked: ReceiptsChecked) -> list[str]:

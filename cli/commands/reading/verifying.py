@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -25,6 +26,7 @@ from p2pgame.client.transcripts.counting import Counted
 from p2pgame.engine.exact_json import encode
 
 from ... import faults, stopping
+from ...statuses import Status
 from ...text import findings, reading, words
 from ...text.columns import columns
 from ...text.evenings import Evenings
@@ -62,12 +64,18 @@ def _of_files(command: F) -> F:
     type=click.Path(path_type=Path),
     help="Write evidence here against each who signed two stories of a table.",
 )
+@click.option(
+    "--finished",
+    is_flag=True,
+    help="Exit with status 5 if a game is fair so far, and not finished.",
+)
 def verify(
     files: tuple[Path, ...],
     as_json: bool,
     limit: float,
     processes: int,
     evidence: Path | None,
+    finished: bool,
 ) -> None:
     """Check transcripts: signatures, proofs, rules and result.
 
@@ -94,17 +102,18 @@ def verify(
     Exit status 0: fair, also if it is not finished; 1: not fair, or damaged; 2: no
     transcript, or it took too long, or this machine does not let it be read; 3: the
     rules of its game are not here; 4: these rules contradict themselves. Of several
-    files the first of 1, 2, 3 and 4 that is so of one; 1, too, if a chain breaks, or a
-    table is told in two stories.
+    files the least of 1, 2, 3 and 4 that is so of one; 1, too, if a chain breaks, or a
+    table is told in two stories. docs/exit-statuses.md has those of all commands.
     """
     named = _Named(files)
     if evidence is not None:
         moving.check_new(evidence)
     if len(named.paths) == 1 and not named.receipts and not named.has_folder:
         (one,) = named.paths.items()
-        _verify(*one, limit, as_json=as_json)
+        _verify(*one, limit, as_json=as_json, finished=finished)
         return
-    _verify_all(named, limit, processes, as_json=as_json, to=evidence)
+    wanted = _Wanted(limit, processes, evidence, finished=finished)
+    _verify_all(named, wanted, as_json=as_json)
 
 
 @click.command()
@@ -149,14 +158,23 @@ class _Named:
         self.has_folder = any(file.is_dir() for file in files)
 
 
-def _verify_all(
-    named: _Named, limit: float, processes: int, *, as_json: bool, to: Path | None
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """How several files are checked: ``to`` is where evidence is written."""
+
+    limit: float
+    processes: int
+    to: Path | None
+    finished: bool
+
+
+def _verify_all(named: _Named, wanted: _Wanted, *, as_json: bool) -> None:
+    limit, to = wanted.limit, wanted.to
     _tell_forks(named.paths)
-    found = _checked(named.paths, processes, limit)
+    found = _checked(named.paths, wanted.processes, limit)
     counted = _counted(found, named, limit)
     evenings = Evenings(counted.tables)
-    status = _worst(found, evenings, counted)
+    status = _worst(found, evenings, counted, finished=wanted.finished)
     if as_json:
         click.echo(_json(found, evenings, counted, holds=not status))
     else:
@@ -178,12 +196,14 @@ def _counted(found: Found, named: _Named, limit: float) -> Counted:
         return counting.counted(good, named.receipts, bounded.within(limit))
 
 
-def _worst(found: Found, evenings: Evenings, counted: Counted) -> int:
+def _worst(
+    found: Found, evenings: Evenings, counted: Counted, *, finished: bool = False
+) -> Status:
     """Return the exit status for all of these files."""
-    statuses = {_status(one) for one in found.values()} - {0}
+    statuses = {_status(one, finished=finished) for one in found.values()}
     if counted.conflicts or not evenings.hold:
-        statuses.add(1)
-    return min(statuses, default=0)
+        statuses.add(Status.NOT_SO)
+    return min(statuses - {Status.DONE}, default=Status.DONE)
 
 
 def _conflict_lines(counted: Counted) -> list[str]:
@@ -212,7 +232,9 @@ def _conflicts(counted: Counted) -> dict[str, Any]:
     return {key: some for key, some in every.items() if some}
 
 
-def _verify(file: Path, given: Sequence[Path], limit: float, *, as_json: bool) -> None:
+def _verify(
+    file: Path, given: Sequence[Path], limit: float, *, as_json: bool, finished: bool
+) -> None:
     _tell_forks({file: given})
     try:
         verified = reading.verified(file, limit, given)
@@ -228,6 +250,9 @@ def _verify(file: Path, given: Sequence[Path], limit: float, *, as_json: bool) -
     else:
         for line in findings.lines(verified):
             click.echo(line)
+    status = _status(verified, finished=finished)
+    if status:
+        sys.exit(status)
 
 
 def _tell_forks(paths: Mapping[Path, Sequence[Path]]) -> None:
@@ -237,18 +262,19 @@ def _tell_forks(paths: Mapping[Path, Sequence[Path]]) -> None:
             click.echo(words.say(shown.message), err=True)
 
 
-def _status(found: Verified | ClientError) -> int:
-    """Return the exit status that tells what has come of a file."""
+def _status(found: Verified | ClientError, *, finished: bool = False) -> Status:
+    """Return what has come of a file, which may have to be ``finished``."""
     match found:
-        case Verified():
-            return 0
+        case Verified(unfinished=lacking):
+            is_short = finished and lacking is not None
+            return Status.UNFINISHED if is_short else Status.DONE
         case RulesNotHere():
-            return 3
+            return Status.RULES_NOT_HERE
         case RulesContradict():
-            return 4
+            return Status.RULES_CONTRADICT
         case InvalidRequest() | Refused() | Unusable():
-            return 2
-    return 1
+            return Status.REFUSED
+    return Status.NOT_SO
 
 
 def _checked(

@@ -13,6 +13,7 @@ from p2pgame.client.events import Progress, SecretsShown
 from p2pgame.client.transcripts import bounded, checking, replaying
 from p2pgame.client.transcripts.stepping import Steps
 
+from ...statuses import Status
 from ...text import reading
 from ...text.telling import Ink
 from .. import options, running
@@ -81,4 +82,4 @@ def _ink() -> Ink | None:
 def _trace(file: Path, limit: float) -> NoReturn:
     with bounded.process(limit) as process:
         holds = bounded.done_in(process, file, checking.trace, file, click.echo)
-    sys.exit(0 if holds else 1)
+    sys.exit(Status.DONE if holds else Status.NOT_SO)

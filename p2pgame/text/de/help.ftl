@@ -154,8 +154,10 @@ help-verify = Prüfe Protokolle: Unterschriften, Beweise, Regeln und Ergebnis.
     verschiedene Einträge unterschrieben hat, steht auf der Standardfehlerausgabe.
 
     Exit-Status 0: fair, auch wenn es nicht zu Ende ist; 1: nicht fair, oder beschädigt; 2: kein
-    Protokoll, oder es dauerte zu lange; 3: die Regeln des Spiels sind nicht hier.  Von mehreren
-    Dateien der erste von 1, 2 und 3, der für eine gilt; 1 auch dann, wenn eine Kette reißt oder ein Tisch zwei Geschichten hat.
+    Protokoll, oder es dauerte zu lange; 3: die Regeln des Spiels sind nicht hier; 4: diese Regeln
+    widersprechen sich.  Von mehreren Dateien der kleinste von 1, 2, 3 und 4, der für eine gilt; 1 auch
+    dann, wenn eine Kette reißt oder ein Tisch zwei Geschichten hat.  Die aller Befehle stehen in
+    docs/exit-statuses.md.
 help-ledger = Sag, was ein Abend ergeben hat: wer wie viel gewonnen hat, und wer an wen zahlt.
 
     Die Dateien sind die Protokolle seiner Tische, oder Ordner davon, in beliebiger Folge.  Jedes wird
@@ -199,7 +201,7 @@ help-phh = Gib ein Protokoll von Hold'em als PHH aus, oder spiele Hände nach un
 help-evidence = Prüfe einen Beweis: wer in einem Spiel geschummelt hat, und wie.
 
     Dafür genügen unterschriebene Worte.  Exit-Status 1: er zeigt nichts; 2: es ist kein Beweis; 3:
-    die Regeln des Spiels sind nicht hier.
+    die Regeln des Spiels sind nicht hier; 4: sie widersprechen sich und überführen niemanden.
 help-receipt = Prüfe eine Quittung: ein Ergebnis, das jemand selbst unterschrieben hat.
 
     Mit --write ist FILE ein Protokoll, und du unterschreibst eine Quittung davon mit deinem
@@ -245,6 +247,7 @@ help-relay = Sei ein Relay: hebe versiegelte Nachrichten für Tische auf und gib
 
 ## Optionen.
 
+option-finished = Ende mit Status 5, wenn ein Spiel bisher fair und nicht zu Ende ist.
 option-evidence = Schreib hierher Beweise gegen alle, die zwei Geschichten eines Tisches unterschrieben haben.
 option-lang = Die Sprache, in der alles gesagt wird: de oder en; sonst die von LC_ALL oder LANG.
 option-absence = Was aus dem Spiel wird, wenn jemand zu lange schweigt.  wait: nichts; default: ein Zug wird gemacht; forfeit: wer schweigt, hat verloren, und das Spiel ist aus; finish: die anderen spielen weiter (das Übliche, wo es geht).
