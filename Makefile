@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles clean
+.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -190,6 +190,22 @@ chess-check: .venv/$(EXTRAS)
 DEALS ?= 20000
 holdem-check: .venv/test
 	$(BIN)/python -m tests.agents.holdem_check --deals $(DEALS) $(if $(STATE),--state $(STATE))
+
+# Pin all that a release is tested with, exactly and by hashes, as it is installed now:
+# requirements/play.txt is for those who play, requirements/test.txt for the suite.
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-header --no-annotate --no-emit-index-url --no-emit-find-links \
+  --constraints .venv/tested.txt --extra chess --extra nostr --extra redis pyproject.toml
+locks: .venv/$(EXTRAS),chess,nostr,redis,dev,locks
+	$(BIN)/python -m pip freeze --exclude-editable > .venv/tested.txt
+	$(LOCK) --output-file requirements/play.txt
+	$(LOCK) --extra test --extra dev --output-file requirements/test.txt
+
+# Ask the index what is known against the pinned packages; one that it can't tell of
+# fails, too (a mirror may know no advisories).
+audit: .venv/$(EXTRAS),chess,nostr,redis,dev,locks
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes -r requirements/play.txt
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes -r requirements/test.txt
 
 clean:
 	rm -rf .venv build *.egg-info
