@@ -21,7 +21,6 @@ import trio
 from p2pgame.agents.agent import Seating
 from p2pgame.agents.bot import fair_move
 from p2pgame.engine import IllegalMove, Message, plain
-from p2pgame.transport.rate import TokenBucket
 
 from ..commands import AnyCommand, Move, Propose
 from ..errors import InvalidRequest
@@ -42,8 +41,8 @@ from .program import AGREED_WITHIN, ANSWER_WITHIN
 LIMIT = 30.0
 #: Moves in one turn that may be refused before another is made.
 REFUSALS = 3
-#: Lines that are read in a second, and at once; a program that writes more waits.
-_LINES_A_SECOND, _LINES_AT_ONCE = 100.0, 200.0
+#: Lines that are read in a second; a program that writes more waits.
+_LINES_A_SECOND = 100
 
 
 class Foreign:
@@ -123,12 +122,14 @@ class Foreign:
     async def _obey(self, child: trio.Process, nursery: trio.Nursery) -> None:
         assert child.stdout is not None
         lines = OutputLines(LINE_LIMIT)
-        rate = TokenBucket(_LINES_A_SECOND, _LINES_AT_ONCE)
+        second, read = trio.current_time(), 0
         async for data in child.stdout:
             for line in lines.feed(data):
-                now = trio.current_time()
-                rate.charge(1, now=now)
-                await trio.sleep(rate.ready_in(now=now))
+                if trio.current_time() >= second + 1:
+                    second, read = trio.current_time(), 0
+                read += 1
+                if read > _LINES_A_SECOND:
+                    await trio.sleep_until(second + 1)
                 if line.strip():
                     await self._take(line, nursery)
 
