@@ -25,12 +25,14 @@ from . import cards, moves, words
 from .aside_words import (
     EXITS,
     HINT,
+    SAY,
     WORDS,
     Word,
     is_among_others,
     is_seated,
     word_of,
 )
+from .chatted import is_said
 from .columns import columns
 from .giving_up import sure
 from .plan_words import PlanWords
@@ -138,6 +140,13 @@ class Aside:
         own = (n for n, turn in enumerate(turns, 1) if choice_of(turn, seen.seat))
         return next(own, 1)
 
+    def how_to_say(self, text: str) -> list[str]:
+        """Say how a line reaches the others that seems to be meant for them."""
+        seen = self._seat.observation
+        if seen is None or not is_among_others(self) or not is_said(text, seen.game):
+            return []
+        return [words.phrase("cli-say-it", line=f"{ours(SAY)} {text}")]
+
     def tell(self, lines: list[str]) -> None:
         """Say these lines, which belong together."""
         self._say("\n".join(lines))
@@ -219,9 +228,10 @@ def why_not(aside: Aside, line: str) -> str:
     if not is_seated(aside):
         known = ", ".join(ours(word.name) for word in aside.known)
         return words.phrase("cli-looking-on", words=known)
-    why = None if aside.is_over() else aside.plans.why_not(moves.cleaned(line))
+    text = moves.cleaned(line)
+    why = None if aside.is_over() else aside.plans.why_not(text)
     told = words.say(Message.of("cli-not-asked") if why is None else why)
-    return words.sentence(told)
+    return " ".join([words.sentence(told), *aside.how_to_say(text)])
 
 
 def _form(word: Word) -> str:

@@ -18,6 +18,7 @@ from p2pgame.text import Catalogue, languages
 from p2pgame.text import language_in as language_in
 from p2pgame.text import language_of as language_of
 from p2pgame.text import title_of as title_of
+from p2pgame.text.descriptions import forms_of as forms_of
 from p2pgame.text.descriptions import kinds_of as kinds_of
 from p2pgame.transport.link import TransportError
 

@@ -138,6 +138,14 @@ def explained(
     )
 
 
+def forms_of(game: AnyGame) -> tuple[str, ...]:
+    """Return the forms of a game's moves, as far as these are described."""
+    try:
+        return tuple(description_of(game).moves)
+    except BadDescription:
+        return ()
+
+
 def kinds_of(game: AnyGame, moves: Iterable[str]) -> tuple[Message, ...]:
     """Return what the kinds of these moves do, as far as that is described.
 

@@ -10,6 +10,7 @@ import trio.testing
 
 from cli.text import moves, words
 from cli.text.aside import Aside, why_not
+from cli.text.chatted import is_said
 from games.registry import GAMES
 from p2pgame.client.events import Choice, Planned
 from p2pgame.client.words import title_of
@@ -39,6 +40,26 @@ def first(choice: Choice) -> str:
     return move if isinstance(move, str) else f"{move.verb} {move.low}"
 
 
+@pytest.mark.parametrize(
+    ("line", "game", "said"),
+    [
+        ("hello", "chess", True),
+        ("Good luck, Ben!", "holdem", True),
+        ("resign now", "chess", False),
+        ("fold", "holdem", False),
+        ("e4", "chess", False),
+        ("queen of hearts", "hearts", False),
+        ("undo", "flow", False),
+        ("takeback please", "checkers", False),
+        ("b", "tictactoe", False),
+    ],
+)
+def test_words_for_the_others_are_told_from_moves(
+    line: str, game: str, said: bool
+) -> None:
+    assert is_said(line, GAMES[game]) == said
+
+
 @pytest.mark.parametrize("name", FOR_TWO)
 async def test_a_line_before_its_turn_is_prepared_or_names_what_to_do(
     name: str, tmp_path: Path, autojump_clock: trio.testing.MockClock
@@ -59,10 +80,13 @@ async def test_a_line_before_its_turn_is_prepared_or_names_what_to_do(
         if not game.plans_ahead:
             title = words.say(title_of(name))
             assert why.startswith(f"In {title} no move is prepared before it is asked")
-            assert why.endswith(". Make it when you are asked.")
+            told = ". Make it when you are asked. To tell it to the others: say xyzzy"
+            assert why.endswith(told)
+            assert why_not(heard, "xyzzy 7").endswith(". Make it when you are asked.")
             return
         assert why.startswith("'xyzzy' is no move that may come in your next turn")
         assert " plan shows which may" in why
+        assert why.endswith(". To tell it to the others: say xyzzy")
         ahead = player.seat.ahead
         if ahead is None or not ahead.moves:
             return

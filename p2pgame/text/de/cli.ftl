@@ -195,6 +195,7 @@ cli-leaving = Du gibst deinen Platz auf: die anderen erfahren es jetzt.
 cli-not-asked = Du bist gerade nicht gefragt; ? sagt, was du tippen kannst.
 cli-not-ahead = '{ $typed }' ist kein Zug, der nach dem, was jetzt bekannt ist, als dein nächster in Frage kommt. plan zeigt, welche es tun; ? sagt, was du sonst tippen kannst.
 cli-looking-on = Du schaust hier zu und kannst tippen: { $words }
+cli-say-it = Um es den anderen zu sagen: { $line }
 cli-typed-early = Was du getippt hast, kam vor dieser Frage und ist darum keine Antwort darauf.
 cli-plan-empty = Plan: jeder Zug ist jetzt ein Schritt; confirm macht sie alle, drop vergisst sie
 cli-plan = Plan: { $steps }

@@ -35,6 +35,7 @@ cli-leaving = You give your seat up: the others are told now.
 cli-not-asked = You are not asked for anything just now; ? says what you may type.
 cli-not-ahead = '{ $typed }' is no move that may come in your next turn, as far as is known now. plan shows which may; ? says what else you may type.
 cli-looking-on = You look on here, and may type: { $words }
+cli-say-it = To tell it to the others: { $line }
 cli-typed-early = What you typed came before this question, so it is no answer to it.
 cli-plan-empty = Plan: each move is a step now; confirm makes them all, drop forgets them
 cli-plan = Plan: { $steps }
