@@ -53,6 +53,10 @@ def not_fair(error: NotVerified) -> list[str]:
     seated = () if about is None else about.players
     if about is not None and isinstance(error, _UNJUDGED):
         told.append(words.phrase("outlined", entries=about.entries))
+    if about is not None and about.rules:
+        told.append(
+            words.phrase("outlined-rules", game=about.game, fingerprint=about.rules)
+        )
     told += players(seated)
     return with_local(told, error.local, [player.name for player in seated])
 
@@ -124,6 +128,7 @@ def told(found: e.Verified | ClientError) -> dict[str, Any]:
         "game": about.game,
         "version": about.version,
         "players": [_player(player) for player in about.players],
+        **_rules(about),
         "entries": about.entries,
         "local": known(found.local, [player.name for player in about.players]),
     }
@@ -135,6 +140,11 @@ def _verdict(found: ClientError) -> str:
     if isinstance(found, RulesContradict):
         return "rules-contradict"
     return "not-fair" if isinstance(found, NotVerified) else "not-checked"
+
+
+def _rules(found: e.Verified | e.Outlined) -> dict[str, str]:
+    """Return the fingerprint of rules that do not come with p2pgame, or nothing."""
+    return {"rules": found.rules} if found.rules else {}
 
 
 def _verified(found: e.Verified) -> dict[str, Any]:
@@ -151,6 +161,7 @@ def _verified(found: e.Verified) -> dict[str, Any]:
         "table": found.table,
         "game": found.game,
         "version": found.version,
+        **_rules(found),
         "options": found.options,
         "players": [
             {

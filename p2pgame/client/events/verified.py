@@ -107,7 +107,8 @@ class Verified(Event, frozen=True, tag="verified"):
 
     ``unfinished`` says what the game lacks to be finished; without it all have signed
     the end, and there are ``payoffs``.  A file in which no game began has an empty
-    ``game`` or no turns.
+    ``game`` or no turns.  ``rules`` is the fingerprint of those that it was judged by,
+    if they do not come with p2pgame.
     """
 
     path: str
@@ -126,12 +127,14 @@ class Verified(Event, frozen=True, tag="verified"):
     table: str = ""
     local: tuple[LocalFact, ...] = ()
     chain: Chained = Chained()
+    rules: str = ""
 
 
 class Outlined(Part, frozen=True):
     """What a transcript says of itself that is not fair, or whose rules are not here.
 
-    All signatures hold.
+    All signatures hold.  ``rules`` is the fingerprint of such as do not come with
+    p2pgame.
     """
 
     table: str
@@ -139,3 +142,4 @@ class Outlined(Part, frozen=True):
     version: int
     players: tuple[Player, ...]
     entries: int
+    rules: str = ""

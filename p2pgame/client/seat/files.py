@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from p2pgame.engine import Message, message_of, plain
+from p2pgame.engine import Message, message_of
 from p2pgame.log.archive import ARCHIVE_LIMIT
 from p2pgame.session import Misbehaviour
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.lobby import events
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.evidence import gather
-from p2pgame.session.table.verify import describe
 
 from ..errors import ClientError, rules_error_like
 from ..events import Accused, Notice, RulesBroken, Saved
@@ -22,6 +21,7 @@ from ..front_end import FrontEnd
 from ..profile import transcripts
 from ..profile.transcripts import Transcript
 from ..transcripts import late_forks, parted
+from ..whose_rules import accusation
 from ..words import message_of_error, rules_at_fault, say
 
 
@@ -99,7 +99,7 @@ class Files:
         shown = await self._evidence(path, misbehaviour)
         why = say(message_of_error(misbehaviour))
         files = {"transcript": str(path), "evidence": shown}
-        what = plain(describe(table, misbehaviour, why))
+        what = accusation(table, misbehaviour, why)
         authors = [player.author for player in table.players]
         culprit = misbehaviour.culprit
         seat = authors.index(culprit) if culprit in authors else None

@@ -14,6 +14,7 @@ from p2pgame.workers import Hear
 from ..answers import EvidenceChecked
 from ..errors import ClientError
 from ..events import Player
+from ..whose_rules import done_by_rules
 from ..words import message_of_error
 from . import findings
 from .bounded import Reads, here
@@ -72,6 +73,7 @@ def _proven(path: Path, hear: Hear) -> Proven:
 
 def deed(proven: Proven) -> Message:
     """Return what a culprit did, and what the game has against it."""
-    if proven.why is None:
-        return plain(proven.text)
-    return Message.of("because", what=plain(proven.text), why=proven.why)
+    done = plain(proven.text)
+    if proven.why is not None:
+        done = Message.of("because", what=done, why=proven.why)
+    return done_by_rules(proven.game, proven.rules, proven.fault, done)

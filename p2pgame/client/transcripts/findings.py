@@ -28,6 +28,7 @@ from ..events import (
 )
 from ..names import distinct
 from ..telling.phrases import seats_named, unaudited
+from ..whose_rules import by_rules_of, shown_rules
 from ..words import message_of_error
 
 
@@ -43,6 +44,7 @@ def verified(path: str, report: Report, lacking: str | None = None) -> Verified:
         *(_signed(report), _audit(report), _absences(report)),
         *(why, report.table.hex()),
         chain=_chain(report),
+        rules=shown_rules(start.game.rules),
     )
 
 
@@ -57,6 +59,7 @@ def unfinished(path: str, found: Unfinished) -> Verified:
         *((), 0, about.entries, said),
         unfinished=why,
         table=about.table.hex(),
+        rules=shown_rules(about.rules),
     )
 
 
@@ -94,6 +97,7 @@ def _outlined(about: Outline) -> Outlined:
     return Outlined(
         *(about.table.hex(), about.game, about.version),
         *(players_of(about.players), about.entries),
+        shown_rules(about.rules),
     )
 
 
@@ -104,17 +108,19 @@ def _headline(
     game = title_of(report.start.game.name)
     turns, entries = report.turns, report.entries
     if why is None:
-        return Message.of(
+        said = Message.of(
             "verified", players=names, game=game, turns=turns, entries=entries
         )
-    return Message.of(
-        "verified-so-far",
-        players=names,
-        game=game,
-        turns=turns,
-        entries=entries,
-        why=why,
-    )
+    else:
+        said = Message.of(
+            "verified-so-far",
+            players=names,
+            game=game,
+            turns=turns,
+            entries=entries,
+            why=why,
+        )
+    return by_rules_of(report.start.game.name, report.start.game.rules, said)
 
 
 def _chain(report: Report) -> Chained:

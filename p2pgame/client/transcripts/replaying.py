@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from games.registry import KNOWN
-from p2pgame.engine import AnyGame, Event, Options, Undone, plain
+from p2pgame.engine import AnyGame, Event, Options, Undone
 from p2pgame.log.parts import Part
 from p2pgame.session import Refuted, Start, Table, Unfinished, Unknown
 from p2pgame.session.entries.errors import GivenUp, RulesNotHere
@@ -29,13 +29,14 @@ from p2pgame.session.lobby.events import (
     TakenBack,
 )
 from p2pgame.session.table.report import outline
-from p2pgame.session.table.verify import Reading, describe, shown_decks
+from p2pgame.session.table.verify import Reading, shown_decks
 from p2pgame.workers import Hear
 
 from ..errors import ClientError, InvalidRequest
 from ..events import Accused, AnyEvent, Finished, Progress, RulesBroken, SecretsShown
 from ..names import distinct
 from ..seat.story import Story
+from ..whose_rules import accusation
 from ..words import message_of_error, rules_at_fault, say
 from . import findings
 from .bounded import told_in
@@ -158,8 +159,8 @@ class _Teller:
                 story.overtaken()
             case Stopped(misbehaviour):
                 why = say(message_of_error(misbehaviour))
-                text = describe(self._table, misbehaviour, why)
-                self.told.tell(Accused(None, plain(text), str(self._path), ""))
+                text = accusation(self._table, misbehaviour, why)
+                self.told.tell(Accused(None, text, str(self._path), ""))
             case events.RulesBroken():
                 self.told.tell(RulesBroken(rules_at_fault(event), str(self._path)))
             case Declined(RulesNotHere() as error):

@@ -62,6 +62,9 @@ class Proven:
     text: str
     why: Message | None
     entries: int
+    #: The game, and the hash of its rules if they do not come with p2pgame.
+    game: str
+    rules: bytes
 
 
 def gather(
@@ -163,7 +166,13 @@ def check(data: bytes, games: Games) -> Proven:
         found.text,
         found.why,
         count,
+        *_rules_of(table),
     )
+
+
+def _rules_of(table: Table) -> tuple[str, bytes]:
+    about = outline(table, 0)
+    return about.game, about.rules
 
 
 def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> Table:

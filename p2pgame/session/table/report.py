@@ -37,6 +37,8 @@ class Outline:
     entries: int
     game: str = ""
     version: int = 0
+    #: The hash of rules that do not come with p2pgame, else empty.
+    rules: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +86,11 @@ class Report:
 def outline(table: Table, entries: int) -> Outline:
     """Return what a table with so many entries knows of its game before the rules."""
     offer: Offered | None = table.roster.offer
-    game, version = ("", 0)
-    if offer is not None:
-        game, version = offer.genesis.game, offer.genesis.version
-    return Outline(table.id, table.players, entries, game, version)
+    if offer is None:
+        return Outline(table.id, table.players, entries)
+    said = offer.genesis
+    named = said.game, said.version, said.rules
+    return Outline(table.id, table.players, entries, *named)
 
 
 def report(table: Table, entries: int, turns: int) -> Report | None:

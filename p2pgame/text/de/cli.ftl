@@ -130,6 +130,7 @@ player-by-key = Schlüssel { $key }, nennt sich { $name }{ $program ->
     [0] {""}
    *[other] {" "}(ein Programm, nach eigenem Wort)
 }
+outlined-rules = Geurteilt ist nach den Regeln von { $game } in einer Datei, { $fingerprint }, und nicht nach denen von p2pgame.
 outlined = Alle { $entries } Einträge sind unterschrieben; ob sie den Regeln folgen, lässt sich hier nicht sagen.
 unfinished = Nicht zu Ende: { $why }.
 known-here = Auf diesem Gerät:

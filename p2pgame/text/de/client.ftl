@@ -299,6 +299,8 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
    *[other] nach Zug { $turns }
 }, und niemand am Tisch ist schuld: { $what }
 file-is-debug = { $path } ist von einem Probetisch: ein Programm sah alle Karten und machte alle Züge; sie beweist also nichts.
+by-rules-of = { $said } Das sind die Regeln von { $game } in einer Datei, { $fingerprint }: nicht die von p2pgame.
+done-by-rules = { $done } (nach den Regeln von { $game } in einer Datei, { $fingerprint }, und nicht nach denen von p2pgame)
 rules-own = Die Regeln von { $game } gehören nicht zu p2pgame: deine Freunde brauchen ihre Datei. Ihr Fingerabdruck ist { $fingerprint }.
 rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
 rules-by-address = Regeln werden nur aus Dateien geladen: Speichere { $address }, sieh dir die Datei an und nenne sie.

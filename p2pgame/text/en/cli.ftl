@@ -221,6 +221,7 @@ player-by-key = key { $key }, calling itself { $name }{ $program ->
     [0] {""}
    *[other] {" "}(a program, by its own word)
 }
+outlined-rules = It is judged by the rules of { $game } in a file, { $fingerprint }, and not by p2pgame's own.
 outlined = All { $entries } entries are signed by their authors; whether they keep to the rules can't be said here.
 unfinished = Not finished: { $why }.
 known-here = On this machine:

@@ -295,6 +295,8 @@ rules-at-fault = The rules are at fault { $turns ->
    *[other] after turn { $turns }
 }, and no player is: { $what }
 file-is-debug = { $path } is of a debug table: one program saw all cards and made all moves, so it proves nothing.
+by-rules-of = { $said } They are the rules of { $game } in a file, { $fingerprint }: not p2pgame's own.
+done-by-rules = { $done } (by the rules of { $game } in a file, { $fingerprint }, and not by p2pgame's own)
 rules-own = The rules of { $game } do not come with p2pgame: your friends need their file. Its fingerprint is { $fingerprint }.
 rules-unfit = { $path } has no rules to play by: { $why }.
 rules-by-address = Rules are loaded from files only: save { $address }, look at it, and name the file.

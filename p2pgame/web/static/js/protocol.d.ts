@@ -1049,6 +1049,7 @@ export interface Verified {
   table?: string;
   local?: LocalFact[];
   chain?: Chained;
+  rules?: string;
 }
 
 export interface VerifyInquiry {

@@ -1,0 +1,41 @@
+"""Says of a verdict whose rules it is by, if these do not come with p2pgame.
+
+A file's rules are somebody's: what they call illegal is no word of ours.
+"""
+
+from __future__ import annotations
+
+from p2pgame.engine import Message, plain
+from p2pgame.engine.rules import shown_hash
+from p2pgame.session import Misbehaviour, Table
+from p2pgame.session.entries.errors import ALONE, Fault
+from p2pgame.session.table.report import outline
+from p2pgame.session.table.verify import describe
+
+
+def shown_rules(rules: bytes) -> str:
+    """Return the fingerprint of rules that do not come with p2pgame, else nothing."""
+    return shown_hash(rules) if rules else ""
+
+
+def by_rules_of(game: str, rules: bytes, said: Message) -> Message:
+    """Return a verdict, which is a sentence, with whose rules it is by."""
+    if not rules:
+        return said
+    shown = shown_rules(rules)
+    return Message.of("by-rules-of", said=said, game=game, fingerprint=shown)
+
+
+def done_by_rules(game: str, rules: bytes, fault: Fault, done: Message) -> Message:
+    """Return what somebody did, which is no sentence yet, with by whose rules."""
+    if not rules or fault in ALONE:
+        return done
+    shown = shown_rules(rules)
+    return Message.of("done-by-rules", done=done, game=game, fingerprint=shown)
+
+
+def accusation(table: Table, misbehaviour: Misbehaviour, why: str) -> Message:
+    """Return who did what at a table, as ``why`` has it, and by whose rules."""
+    about, fault = outline(table, 0), misbehaviour.fault
+    done = plain(describe(table, misbehaviour, why))
+    return done_by_rules(about.game, about.rules, fault, done)
