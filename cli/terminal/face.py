@@ -121,6 +121,11 @@ class Face:
                     self._asked.pop(number).cancel()
             case e.Snapshot():
                 await self._catch_up(event, nursery)
+            case e.Ended():
+                self._story.tell(event)
+                if self._aside is not None:
+                    for line in self._aside.moves_made("moves-in-all"):
+                        self._screen.line(line)
             case _:
                 self._story.tell(event)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from p2pgame.engine.turns import NO_ORDER
 
 from ..text import giving_up, moves, words
 from ..text.aside_words import EXITS, HELP
+from ..text.several import steps_in
 from ..text.typed import in_english
 from .display import Display
 from .leaving import Left
@@ -62,6 +64,8 @@ class Person:
     def __init__(self, screen: Display) -> None:
         self._screen = screen
         self._last: Question | None = None
+        #: What is left of a line with several steps.
+        self._steps = deque[str]()
 
     async def decide(self, question: Question, propose: Propose, leave: Leave) -> None:
         """Make a move that is possible, or leave the game for good.
@@ -73,10 +77,11 @@ class Person:
         offers = moves.in_short(question.hints)
         typed = moves.typed(question.hints)
         told, limit = self._screen.cards(offers), _unless(question)
-        self._screen.offer(told, typed, limit=limit, again=again)
+        if not self._steps:
+            self._screen.offer(told, typed, limit=limit, again=again)
         leaving = False
         while True:
-            line = await self._read(again=again)
+            line = await self._next(question, again=again)
             again, asked = True, leaving
             leaving = question.leaves(line)
             if _word(line) in HELP:
@@ -93,6 +98,7 @@ class Person:
                 await (leave() if move is None else propose(move))
             except moves.NotUnderstood as error:
                 self._screen.line(self._screen.cards(str(error)))
+                self._leave_out()
             except IllegalMove as error:
                 unknown = error.code in ("unknown-move", "no-move", "no-order")
                 told = (
@@ -101,8 +107,25 @@ class Person:
                     else words.sentence(self._screen.cards(words.told(error)))
                 )
                 self._screen.line(told)
+                self._leave_out()
             else:
                 return
+
+    async def _next(self, question: Question, *, again: bool) -> str:
+        """Return the next step; who plays alone may type several in one line."""
+        if not self._steps:
+            line = await self._read(again=again)
+            if question.players != 1 or question.leaves(line):
+                return line
+            self._steps.extend(steps_in(line, question.choice, question.hints))
+        return self._steps.popleft()
+
+    def _leave_out(self) -> None:
+        """Do nothing of the steps that were to follow one that can't be."""
+        if self._steps:
+            steps = ", ".join(self._steps)
+            self._screen.line(words.phrase("cli-left-out", steps=steps))
+            self._steps.clear()
 
     def _goes_on(self, question: Question) -> bool:
         """Return whether one tick after the other asks the same, as a clock ticks."""

@@ -140,6 +140,17 @@ class Aside:
         own = (n for n, turn in enumerate(turns, 1) if choice_of(turn, seen.seat))
         return next(own, 1)
 
+    def score(self) -> list[str]:
+        """Return what each seat has so far; of who plays alone, its moves."""
+        return self.moves_made("moves-so-far") or self.recap.score()
+
+    def moves_made(self, id: str) -> list[str]:
+        """Say how many moves our player has made who plays alone, by this message."""
+        seen = self._seat.observation
+        if seen is None or len(self._names) > 1:
+            return []
+        return [words.phrase(id, count=len(seen.past))]
+
     def how_to_say(self, text: str) -> list[str]:
         """Say how a line reaches the others that seems to be meant for them."""
         seen = self._seat.observation

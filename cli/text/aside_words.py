@@ -155,7 +155,7 @@ WORDS: tuple[Word, ...] = (
     Word("hand", lambda a, _: a.tell(a.recap.hand()), "aside-hand", counts=is_seated),
     Word("table", lambda a, _: a.tell(a.recap.table()), "aside-table"),
     Word("turn", lambda a, _: a.tell(a.recap.turn()), "aside-turn"),
-    Word("score", lambda a, _: a.tell(a.recap.score()), "aside-score"),
+    Word("score", lambda a, _: a.tell(a.score()), "aside-score"),
     Word(
         *("evening", _evening, "aside-evening"),
         listed=lambda aside: aside.evening is not None,

@@ -65,7 +65,7 @@ def test_who_types_leave_twice_has_left() -> None:
 def test_a_card_that_one_does_not_hold_is_refused_with_the_moves_there_are() -> None:
     done, said = typed(CARDS, "play 8♠", "draw")
     assert done == ["draw"]
-    assert said[1] == "Not possible now: 'play 8♠'. You may: play Qh, draw."
+    assert said[1] == "Not possible now: 'play 8♠'. You may: play Q♥, draw."
 
 
 def test_who_thinks_better_of_it_stays() -> None:
@@ -125,5 +125,5 @@ def test_a_placement_is_asked_for_in_the_words_of_the_game() -> None:
 def test_who_is_waited_for_only_so_long_is_told() -> None:
     hurried = replace(CARDS, patience=300)
     assert typed(hurried, "draw")[1] == [
-        "Your move: play Qh, draw (the others wait 300 s for you)"
+        "Your move: play Q♥, draw (the others wait 300 s for you)"
     ]

@@ -43,7 +43,7 @@ def test_whatever_the_help_at_the_table_names_acts(table: Terminal) -> None:
         ("?", "Moves now, written out or as they begin:"),
         ("?", "Let a line grow by one cell."),
         ("help", "  hint [more|N]  what to look at next"),
-        ("score", "This game counts nothing before its end."),
+        ("score", "Moves so far: 0."),
         ("rules", "Flow"),
         ("hint", "This level has no solution"),
         ("say hello", "Ann: hello"),
