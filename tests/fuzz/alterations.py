@@ -1,0 +1,150 @@
+"""Compares two verifiers on files of the archive that players changed and signed anew.
+
+``make alterations`` runs some thousands: the program, and the second reader, which was
+written from docs/wire.md.  Both must come to one verdict, blame the same player for the
+same fault, and print the same lines as far as both traces go.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from games.registry import KNOWN as REGISTRY
+from p2pgame.log import decode_archive
+from p2pgame.session.entries.errors import ALONE
+from tests import second
+from tests.archiving import ARCHIVE, SUFFIX
+from tests.borrowed_rules import Borrowed
+from tests.fuzz.forging import forged, forgers
+from tests.fuzz.havoc import below, one_of
+from tests.fuzz.played import Played, assemble, in_order
+from tests.refused import judged
+from tests.refusing import COMPLETE, NOT_FAIR, NOT_HERE, SO_FAR, seat_of
+from tests.second.rules import KNOWN
+from tests.second.turns import Rules
+from tests.session.tables import me
+
+#: Files that are cheap to read, and those with cards, of which there are fewer.
+LIGHT = (
+    *("tictactoe-1-masked", "tictactoe-1-takeback", "tictactoe-1-timed"),
+    *("rps-1-masked", "rps-1-forfeited", "rps-1-timed", "checkers-1-draw"),
+    *("pig-1-masked", "mover-1-ahead"),
+)
+CARDS = (
+    *("kuhn-1-masked", "kuhn-1-chat", "kuhn-2-left", "kuhn-1-commutative"),
+    *("kuhn-1-proved", "leduc-2-left-audited", "goofspiel-1-evicted"),
+    *("goofspiel-1-left-audited", "liars-dice-2-masked"),
+)
+VERDICTS: Mapping[str, str] = {
+    "refused": NOT_FAIR,
+    "unfinished": SO_FAR,
+    "unknown": NOT_HERE,
+}
+#: Of several players with these faults it is not fixed which one is named.
+DELIVERED = frozenset(map(str, ALONE))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a verifier makes of a file: verdict, fault and seat, and its trace."""
+
+    verdict: str
+    fault: str | None
+    seat: int | None
+    lines: tuple[str, ...]
+
+
+@cache
+def played(name: str) -> Played:
+    data = (ARCHIVE / f"{name}{SUFFIX}").read_bytes()
+    table, entries = decode_archive(data)
+    authors = {entry.author for entry in entries}
+    seats = [seat for seat in map(seat_of, authors) if seat is not None]
+    players = [me(seat) for seat in seats]
+    seeds = {player.key.public: player.derive(b"author key") for player in players}
+    return Played(name, table, tuple(entries), seeds, 0, data)
+
+
+@cache
+def _rules() -> Mapping[str, Rules[Any]]:
+    """Return the second reader's own rules, and the program's where it has none."""
+    own = {f"{one.name}@{one.version}": one for one in KNOWN.values()}
+    own.pop("battleship@1")
+    lent = {f"{name}@{v}": Borrowed(game) for (name, v), game in REGISTRY.items()}
+    return {**lent, **own}
+
+
+def altered(chance: Random) -> tuple[str, bytes]:
+    """Return the name of a game, and a file of it that its players have changed."""
+    name = one_of(chance, LIGHT if chance.random() < 0.85 else CARDS)
+    game = played(name)
+    entries = game.entries
+    if chance.random() < 0.3:
+        entries = entries[: below(chance, len(entries) + 1)]
+    changed = forged(chance, game, entries, forgers(chance, game))
+    return name, assemble(game.table, in_order(changed))
+
+
+def by_program(data: bytes) -> Found:
+    told = judged(data)
+    return Found(told.said, told.fault, told.seat, told.lines)
+
+
+def by_second(data: bytes) -> Found:
+    try:
+        lines = second.verify(data, _rules()).trace
+    except second.Refused as refused:
+        verdict = VERDICTS[refused.lines[-1].split()[0]]
+        seat = None if refused.culprit is None else seat_of(refused.culprit)
+        return Found(verdict, refused.fault, seat, refused.lines[:-1])
+    return Found(COMPLETE, None, None, lines)
+
+
+def why_different(one: Found, other: Found) -> str | None:
+    """Return in what two verifiers differ that docs/wire.md fixes, or None."""
+    if one.verdict != other.verdict:
+        return f"{one.verdict} / {other.verdict}"
+    blamed = (one.fault, one.seat), (other.fault, other.seat)
+    if blamed[0] != blamed[1]:
+        free = {fault for fault, _ in blamed} <= DELIVERED
+        if not free or blamed[0][1] == blamed[1][1]:
+            return f"{blamed[0]} / {blamed[1]}"
+    pairs = zip(one.lines, other.lines, strict=False)
+    different = (f"{a} / {b}" for a, b in pairs if a != b)
+    return next(different, None)
+
+
+def compared(seed: str, count: int) -> Iterator[tuple[str, int, Found, str | None]]:
+    """Yield each alteration's game and number, what comes of it, and a difference."""
+    for number in range(count):
+        name, data = altered(Random(f"{seed} {number}"))
+        mine = by_program(data)
+        yield name, number, mine, why_different(mine, by_second(data))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make alterations", description=__doc__)
+    parser.add_argument("--count", type=int, default=5000)
+    parser.add_argument("--seed", default="1")
+    chosen = parser.parse_args()
+    verdicts, wrong = Counter[str](), 0
+    for name, number, found, difference in compared(chosen.seed, chosen.count):
+        verdicts[found.verdict + (f": {found.fault}" if found.fault else "")] += 1
+        if difference is not None:
+            wrong += 1
+            print(f"{name}, seed {chosen.seed!r}, number {number}: {difference}")
+    for verdict, many in verdicts.most_common():
+        print(f"{many:6}  {verdict}")
+    print(f"{chosen.count} alterations, {wrong} on which the two differ")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
