@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz kills attacks faults golden meanings archive gallery departures plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
+.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz alterations kills attacks faults golden meanings archive gallery departures plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -89,6 +89,11 @@ mutants: .venv/test
 # Give every parser of peers' bytes millions of hostile inputs (INPUTS=0.05: a twentieth).
 fuzz: .venv/test
 	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) $(if $(SEED),--seed $(SEED))
+
+# Two verifiers on files that players changed and signed anew: where do they differ?
+COUNT ?= 5000
+alterations: .venv/test
+	$(BIN)/python -m tests.fuzz.alterations --count $(COUNT) $(if $(SEED),--seed $(SEED))
 
 .venv/play: pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -10,20 +10,22 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
 
 from games.registry import KNOWN as REGISTRY
-from p2pgame.log import decode_archive
+from p2pgame.log import Entry, decode_archive
+from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import ALONE
+from p2pgame.session.entries.payloads import Answer
 from tests import second
 from tests.archiving import ARCHIVE, SUFFIX
 from tests.borrowed_rules import Borrowed
-from tests.fuzz.forging import forged, forgers
-from tests.fuzz.havoc import below, one_of
+from tests.fuzz.forging import forged, forgers, rewritten
+from tests.fuzz.havoc import below, havoc, one_of
 from tests.fuzz.played import Played, assemble, in_order
 from tests.refused import judged
 from tests.refusing import COMPLETE, NOT_FAIR, NOT_HERE, SO_FAR, seat_of
@@ -65,7 +67,7 @@ class Found:
 def played(name: str) -> Played:
     data = (ARCHIVE / f"{name}{SUFFIX}").read_bytes()
     table, entries = decode_archive(data)
-    authors = {entry.author for entry in entries}
+    authors = sorted({entry.author for entry in entries})
     seats = [seat for seat in map(seat_of, authors) if seat is not None]
     players = [me(seat) for seat in seats]
     seeds = {player.key.public: player.derive(b"author key") for player in players}
@@ -83,13 +85,35 @@ def _rules() -> Mapping[str, Rules[Any]]:
 
 def altered(chance: Random) -> tuple[str, bytes]:
     """Return the name of a game, and a file of it that its players have changed."""
-    name = one_of(chance, LIGHT if chance.random() < 0.85 else CARDS)
+    name = one_of(chance, LIGHT if chance.random() < 0.8 else CARDS)
     game = played(name)
     entries = game.entries
     if chance.random() < 0.3:
         entries = entries[: below(chance, len(entries) + 1)]
-    changed = forged(chance, game, entries, forgers(chance, game))
+    keys = forgers(chance, game)
+    if chance.random() < 0.4:
+        changed = _answered_otherwise(chance, game, entries, keys)
+    else:
+        changed = forged(chance, game, entries, keys)
     return name, assemble(game.table, in_order(changed))
+
+
+def _answered_otherwise(
+    chance: Random, game: Played, entries: Sequence[Entry], keys: Mapping[bytes, Any]
+) -> list[Entry]:
+    """Return the entries after one answer with another message, of the same form."""
+    said = [(entry, payloads.decode(entry.payload)) for entry in entries]
+    answers = [(e, p) for e, p in said if isinstance(p, Answer) and e.author in keys]
+    if not answers:
+        return [*entries]
+    victim, answer = one_of(chance, answers)
+    message = havoc(chance, answer.message, game.said)
+    if answer.message and chance.random() < 0.7:
+        data = bytearray(answer.message)
+        data[below(chance, len(data))] ^= 1 << below(chance, 8)
+        message = bytes(data)
+    other = Answer(answer.turn, answer.round, message[:98304])
+    return rewritten(entries, victim, [payloads.encode(other)], keys)
 
 
 def by_program(data: bytes) -> Found:

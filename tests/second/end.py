@@ -43,16 +43,19 @@ def signed(table: Table[S]) -> list[Entry]:
     while gone := table.absence.gone(Question(spot, there, there, lost, is_end=True)):
         lost |= gone.seats
         there -= gone.seats
-    ends = []
+    ends, missing = [], list[int]()
     for seat in sorted(there):
         end = table.speeches[seat].end
         if end is None:
-            raise Unfinished(f"seat {seat} has not signed the end")
+            missing.append(seat)
+            continue
         says = end[1].data("turn"), end[1].data("state")
         with blaming(table.players[seat]):
             same = says == (table.turn, table.digest)
             demand(same, "an end is not the game's", "end")
         ends.append(end[0])
+    if missing:
+        raise Unfinished(f"seats {missing} have not signed the end")
     for seat in sorted(there) if lost else ():
         votes = table.speeches[seat].votes.get(spot, ())
         ends += [entry for entry, seats in votes if seats == lost][:1]
