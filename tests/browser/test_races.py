@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -47,6 +48,11 @@ def cells(anna: Visitor) -> list[str | None]:
     look = "all => all.map((one) => one.getAttribute('aria-label'))"
     shown: list[str | None] = anna.page.locator(".stage .cell").evaluate_all(look)
     return shown
+
+
+def differs(anna: Visitor, before: list[str | None]) -> bool:
+    """Whether the board shows something else than before."""
+    return cells(anna) != before
 
 
 def at_happened(wire: Wire) -> int:
@@ -251,7 +257,7 @@ def test_moves_stay_on_the_board_between_two_turns_of_one_s_own(
             before = cells(anna)
             page.get_by_label("Type a move").fill(move)
             page.get_by_label("Type a move").press("Enter")
-            until(page, lambda before=before: cells(anna) != before)
+            until(page, partial(differs, anna, before))
             assert len(history(anna, "move")) == count
         assert page.evaluate("globalThis.gaps") == 0
 
