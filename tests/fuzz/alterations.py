@@ -50,7 +50,7 @@ VERDICTS: Mapping[str, str] = {
     "unknown": NOT_HERE,
 }
 #: Of several players with these faults it is not fixed which one is named.
-DELIVERED = frozenset(map(str, ALONE))
+DELIVERED = frozenset(map(str, ALONE)) | {"checkpoint"}
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from . import payloads
 from .entries import Entry
-from .errors import Refused
+from .errors import Refused, demand
 from .graph import Graph
 from .lobby import Offer
 from .payloads import Payload
@@ -42,8 +42,13 @@ class Speech:
     leave: Entry | None = None
 
 
-def listen(feed: tuple[Entry, ...], graph: Graph, offer: Offer) -> Speech:
-    """Return what a player's feed says, of which each payload must be well formed."""
+def listen(
+    feed: tuple[Entry, ...], graph: Graph, offer: Offer, first: bytes = b""
+) -> Speech:
+    """Return what a player's feed says, of which each payload must be well formed.
+
+    ``first`` is the digest in the first turn, of which a checkpoint can be judged.
+    """
     speech = Speech()
     players = frozenset(offer.players)
     for entry in feed:
@@ -60,6 +65,9 @@ def listen(feed: tuple[Entry, ...], graph: Graph, offer: Offer) -> Speech:
             timed = offer.wire >= 3 and graph.has(entry, offer.entry)
             if said.kind == "times" and not timed:
                 raise Refused("times are not of this wire", "payload", entry.author)
+            if said.kind == "checkpoint" and said.data("turn") == offer.first_turn:
+                same = said.data("state") == first
+                demand(same, "a checkpoint has another state", "checkpoint")
         _hear(speech, entry, said)
     return speech
 

@@ -13,6 +13,7 @@ from . import payloads, signatures
 from .entries import Entry, Feeds
 from .errors import Refused, Unfinished, Unknown, demand
 from .graph import Graph
+from .hashes import personal
 from .payloads import Payload
 
 
@@ -27,6 +28,10 @@ class Offer:
     @property
     def wire(self) -> int:
         return self.payload.number("wire")
+
+    @property
+    def first_turn(self) -> bytes:
+        return personal("p2pgame start", self.entry.id)
 
     @property
     def quorum(self) -> int:

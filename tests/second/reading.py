@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from . import container, end, entries, feeds, lobby, payloads
 from .errors import Refused, Unfinished, Unknown
 from .graph import Graph
+from .states import digest
 from .table import Table
 from .trace import Trace
 from .turns import Rules
@@ -74,13 +75,13 @@ def _read(
     graph = Graph(said)
     lobby.check_hellos(said)
     offer = lobby.find(id, said, graph)
-    game = None
+    game, first = None, b""
     if lobby.is_accepted(offer, said, graph):
-        game = _game(offer, rules)
+        game, first = _game(offer, rules)
         trace.add("table", offer.entry.table)
         trace.genesis(offer)
     authors = (id,) if game is None else offer.players
-    speeches = [feeds.listen(said[author], graph, offer) for author in authors]
+    speeches = [feeds.listen(said[author], graph, offer, first) for author in authors]
     if game is None:
         feeds.check_allowance(said[id], (), offer, graph)
         raise Unfinished("not all players have accepted")
@@ -114,8 +115,11 @@ def _name(hello: entries.Entry) -> str:
     return payloads.decode(hello.payload).text("name")
 
 
-def _game(offer: lobby.Offer, rules: Known) -> Rules[Any]:
-    """Return the rules of a game that all have accepted, asked in the page's order."""
+def _game(offer: lobby.Offer, rules: Known) -> tuple[Rules[Any], bytes]:
+    """Return the rules of a game that all have accepted, asked in the page's order.
+
+    With them comes the digest of its first state.
+    """
     lobby.check_wire(offer)
     name, version = offer.payload.text("game"), offer.payload.number("version")
     game = rules.get(f"{name}@{version}", rules.get(name))
@@ -127,4 +131,4 @@ def _game(offer: lobby.Offer, rules: Known) -> Rules[Any]:
     if start is None:
         raise Refused("this game has no such options, or not so many seats")
     lobby.check_terms(offer, game.only_deals())
-    return game
+    return game, digest(game.fields(start))
