@@ -76,11 +76,13 @@ faults: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.relay.faults $(FAULTS)
 
 # Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one), then
-# a host's listener, and see what guests feel (ATTACKS=listener: that alone).
-attacks: RELAY_ATTACKS = $(filter-out listener,$(ATTACKS))
+# a host's listener, and see what guests feel (ATTACKS=listener: that alone), then every
+# listener, as strangers (ATTACKS=strangers: that alone, seven minutes).
+attacks: RELAY_ATTACKS = $(filter-out listener strangers,$(ATTACKS))
 attacks: .venv/$(EXTRAS)
 	$(if $(RELAY_ATTACKS)$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.relay_attacks $(RELAY_ATTACKS))
 	$(if $(filter listener,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.listener_attacks)
+	$(if $(filter strangers,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.stranger_attacks)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test
