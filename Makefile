@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz alterations kills attacks faults golden meanings archive gallery departures plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
+.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz alterations kills attacks contrary faults golden meanings archive gallery departures plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -83,6 +83,11 @@ attacks: .venv/$(EXTRAS)
 	$(if $(RELAY_ATTACKS)$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.relay_attacks $(RELAY_ATTACKS))
 	$(if $(filter listener,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.listener_attacks)
 	$(if $(filter strangers,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.stranger_attacks)
+
+# Play by a hundred files of rules that contradict themselves: nobody may be accused.
+# SOURCES="'id()' 'a list'": those of these sources alone.
+contrary: .venv/test
+	$(BIN)/python -m tests.game_files.contrary $(SOURCES)
 
 # Take the defences against known attacks out of a copy, one at a time.
 mutants: .venv/test
