@@ -22,6 +22,7 @@ from p2pgame.engine.prepared import prepared
 
 from .budgets import Budget, Meter
 from .calls import FRAME_LIMIT, PREFIX, TRIAL, Reply
+from .table_rules import Abandoned, begun
 
 T = TypeVar("T")
 
@@ -59,7 +60,7 @@ class _Wait:
         before, since = self.meter.used, monotonic()
         with selectors.DefaultSelector() as selector:
             selector.register(pipe, event)
-            while not selector.select(max(0.0, self._budget.left - self.meter.used)):
+            while not selector.select(self._seconds):
                 used = self.meter.used
                 if used >= self._budget.left:
                     raise TimeoutError(f"took longer than {self._budget}")
@@ -67,6 +68,11 @@ class _Wait:
                     before, since = used, monotonic()
                 elif monotonic() - since > IDLE:
                     raise TimeoutError("wait for what never comes")
+
+    @property
+    def _seconds(self) -> float:
+        """The seconds after which to look what the process has done."""
+        return min(IDLE, max(0.0, self._budget.left - self.meter.used))
 
 
 class Unlimited(RulesError):
@@ -84,6 +90,7 @@ class RulesProcess:
     def __init__(self, text: str, each: float | None = None) -> None:
         self.each, self._turn = EACH if each is None else each, Lock()
         self._broken: str | None = None
+        self._is_abandoned = False
         environment = {name: os.environ[name] for name in _PASSED if name in os.environ}
         self._process = subprocess.Popen(
             _COMMAND,
@@ -99,6 +106,7 @@ class RulesProcess:
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
+        begun(self)
         try:
             found = self._exchange(text.encode(), tuple[bytes, str], _starting())
         except BaseException:
@@ -155,8 +163,14 @@ class RulesProcess:
         """End the process, whatever it is doing."""
         self._end()
 
+    def abandon(self) -> None:
+        """End the process, from any thread; whoever waits gets :class:`.Abandoned`."""
+        self._is_abandoned = True
+        self._process.kill()
+
     def _exchange(self, data: bytes, kind: Any, budget: Budget) -> Any:
         with self._turn:
+            self._check_abandoned()
             if self._broken is not None:
                 raise RulesError(self._broken)
             reply = self._reply(data, budget)
@@ -186,6 +200,7 @@ class RulesProcess:
         except TimeoutError as error:
             raise self._fault(f"they {error}") from None
         except (EOFError, OSError):
+            self._check_abandoned()
             raise self._fault("their process has ended") from None
         except msgspec.MsgspecError as error:
             raise self._fault(f"they say what is no reply: {error}") from None
@@ -194,6 +209,10 @@ class RulesProcess:
             raise
         finally:
             budget.left -= wait.meter.used
+
+    def _check_abandoned(self) -> None:
+        if self._is_abandoned:
+            raise Abandoned
 
     def _fault(self, said: str) -> RulesError:
         """End the process; return what is wrong, which all later calls are told."""

@@ -73,7 +73,7 @@ class Hub:
             if why is not None:
                 raise ClientError.saying(why)
         except BaseException:
-            del self._tables[table.number]
+            self._tables.pop(table.number, None)  # it may have been closed meanwhile
             raise
         self._changed()
         return table

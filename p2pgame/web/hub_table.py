@@ -1,10 +1,14 @@
-"""Holds one table: its seat, what happened there, and commands that wait."""
+"""Holds one table: what happened there, and how many commands wait.
+
+The seat itself is played in a loop of its own (:mod:`p2pgame.client.table_loop`).
+"""
 
 from __future__ import annotations
 
 import sys
 import traceback
 from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -23,9 +27,8 @@ from p2pgame.client.events import (
     Snapshot,
     Waiting,
 )
-from p2pgame.client.json_lines import obey
 from p2pgame.client.requests import AnyRequest, Host, Practise
-from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.table_loop import TableLoop
 from p2pgame.client.world import World
 from p2pgame.engine import Message
 
@@ -68,13 +71,11 @@ class HubTable:
         self._arrived: tuple[str, ...] = ()
         self._state: State = "waiting"
         self._shown: TableSummary | None = None
-        self._seat: Seat | None = None
+        self._loop: TableLoop | None = None
+        self._seat, self._waiting = "", 0
+        self._begun: Callable[[], None] | None = None
         self._running = trio.CancelScope()
         self._ended = trio.Event()
-        send, receive = trio.open_memory_channel[tuple[AnyCommand, TellAsker]](
-            COMMANDS_LIMIT
-        )
-        self._orders, self._ordered = send, receive
 
     @property
     def summary(self) -> TableSummary:
@@ -86,7 +87,7 @@ class HubTable:
             *(self.story.names or self._arrived, self._state),
             turn=is_open and now.turn is not None,
             asks=is_open and bool(now.questions),
-            seat="" if self._seat is None else self._seat.now.seat,
+            seat=self._seat,
         )
 
     @property
@@ -107,20 +108,18 @@ class HubTable:
     ) -> None:
         """Play until all is done; started once the seat is there, or why it is not."""
         last = Finished(Message.of("left-lobby"))
-        has_begun = False
+        self._loop = TableLoop(self._request, world, self)
+        self._begun = partial(task_status.started, None)
         try:
             with self._running:
-                async with open_seat(self._request, world) as seat:
-                    self._seat, has_begun = seat, True
-                    task_status.started(None)
-                    last = await self._play(seat)
+                last = await self._loop.run()
         except ClientError as error:
             last = Finished(error.message)
         except Exception as error:  # a fault of one table must not end the others
             last = Finished(faulty(error).message)
         finally:
-            self._seat = None
-            if has_begun:
+            self._seat, self._loop = "", None
+            if self._begun is None:
                 self._state = "ended"
                 self._tell(last)
             else:
@@ -128,21 +127,17 @@ class HubTable:
             self.story.close()
             self._ended.set()
 
-    async def _play(self, seat: Seat) -> Finished:
-        """Tell what happens until the seat is done; return its last event."""
-        last = Finished()
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._obey, seat)
-            try:
-                async for event in seat:
-                    if isinstance(event, Finished):
-                        last = event
-                    else:
-                        self._tell(event)
-            except ClientError as error:
-                last = Finished(error.message)
-            nursery.cancel_scope.cancel()
-        return last
+    def begin(self, seat: str) -> None:
+        """Let the table be seen, as its seat is there."""
+        assert self._begun is not None, "it begins once"
+        self._seat = seat
+        self._begun()
+        self._begun = None
+
+    def hear(self, event: AnyEvent, seat: str) -> None:
+        """Tell what has happened at the seat."""
+        self._seat = seat
+        self._tell(event)
 
     def order(self, command: AnyCommand, tell: TellAsker) -> None:
         """Do a command after those that wait; ``tell`` is given its answer, if any.
@@ -150,28 +145,27 @@ class HubTable:
         Raises:
           InvalidRequest: Too many wait, or all is over here.
         """
-        if self._seat is None:
+        if self._loop is None or self._begun is not None:
             raise InvalidRequest("no-game-here")
-        try:
-            self._orders.send_nowait((command, tell))
-        except trio.WouldBlock:
-            raise InvalidRequest("too-many-commands") from None
+        if self._waiting >= COMMANDS_LIMIT:
+            raise InvalidRequest("too-many-commands")
+
+        def done(answer: Done | NotDone | None) -> None:
+            self._waiting -= 1
+            if answer is not None:
+                tell(answer)
+
+        self._waiting += 1
+        self._loop.order(command, done)
 
     async def end(self) -> None:
         """End what goes on here, and wait until it has ended."""
-        if self._seat is not None:
-            self._seat.quit()
+        if self._loop is not None and self._begun is None:
+            self._loop.quit()
             with trio.move_on_after(QUIT_WITHIN):
                 await self._ended.wait()
         self._running.cancel()
         await self._ended.wait()
-
-    async def _obey(self, seat: Seat) -> None:
-        """Do one command after the other."""
-        async for command, tell in self._ordered:
-            answer = await obey(seat, command)
-            if answer is not None:
-                tell(answer)
 
     def _tell(self, event: AnyEvent) -> None:
         match event:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -32,6 +32,9 @@ class Seeded(Machine):
     async def aside(self, work: Callable[[], T]) -> T:
         await trio.lowlevel.checkpoint()
         return work()
+
+    async def apart(self, main: Callable[[], Awaitable[None]]) -> None:
+        await main()
 
     async def think(self, work: Callable[[], T]) -> T:
         return await self.aside(work)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,7 @@ from p2pgame.engine.guarded import guarded
 from p2pgame.game_files import budgets, rules_process
 from p2pgame.game_files.confined_game import confined
 from p2pgame.game_files.sizes import ANSWER_LIMIT, KEPT_EACH, LIMITS, Answers
-from tests.game_files.test_confined_game import REACHES, rules
+from tests.game_files.test_confined_game import rules
 
 #: Rules that compute a while in each call, and say a text of any length.
 SLOW = """
@@ -96,11 +97,10 @@ def test_rules_that_wait_for_nothing_are_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rules_process, "IDLE", 0.1)
-    waits = "(lambda lock: lock.acquire() and lock.acquire())"
-    reach = f"{waits}(__import__('threading').Lock())"
-    monkeypatch.setattr(rules_process, "LOAD", 0.2)
+    program = "import sys; sys.stdin.read()"
+    monkeypatch.setattr(rules_process, "_COMMAND", (sys.executable, "-c", program))
     with pytest.raises(RulesError, match="wait for what never comes"):
-        confined(rules(more=REACHES.format(reach)))
+        confined(rules())
 
 
 @pytest.mark.attack(57)

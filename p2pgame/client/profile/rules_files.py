@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from games import registry
@@ -28,6 +28,9 @@ from p2pgame.engine.rules import check, rules_hash
 from p2pgame.game_files.confined_game import confined
 from p2pgame.game_files.loading import load
 from p2pgame.game_files.source_text import CALLED, LIMIT, check_text, decoded
+from p2pgame.game_files.table_rules import Abandoned as Abandoned
+from p2pgame.game_files.table_rules import TableRules as TableRules
+from p2pgame.game_files.table_rules import here
 from p2pgame.log.durable import replace_file
 
 from ..errors import InvalidRequest, Refused
@@ -284,9 +287,8 @@ def _own(path: Path) -> AnyGame:
     return guarded(game)
 
 
-@lru_cache(maxsize=16)
 def _confined(text: str) -> AnyGame:
-    return guarded(confined(text))
+    return here().game(text, lambda text: guarded(confined(text)))
 
 
 def _check_name(game: AnyGame) -> None:

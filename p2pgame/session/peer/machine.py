@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -38,6 +38,15 @@ class Machine:
     async def think(self, work: Callable[[], T]) -> T:
         """Do work that may never end; cancelling leaves its thread behind."""
         return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
+
+    async def apart(self, main: Callable[[], Awaitable[None]]) -> None:
+        """Run ``main`` in a loop of its own, so that it holds up nobody else's.
+
+        That loop runs in its own thread, which is waited for even when this is
+        cancelled.
+        """
+        loop = partial(trio.run, main)
+        await trio.to_thread.run_sync(loop, limiter=trio.CapacityLimiter(1))
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
