@@ -1,8 +1,8 @@
 """Tic-tac-toe: two players, nine cells, three in a row.
 
 The cells are numbered in reading order, 1 2 3 in the top row to 7 8 9 at the bottom.
-Whoever sits first writes X and begins.  The first with three in a row, column or
-diagonal wins 1 from the other; a full board without a line is a draw.
+The player in the first seat writes X and begins.  The first with three in a row,
+column or diagonal wins 1 from the other; a full board without a line is a draw.
 """
 
 from collections.abc import Mapping

@@ -106,8 +106,8 @@ def test_what_becomes_of_who_is_silent_is_told_before_and_when_it_is_so(
     guests.start("join", invite, "--bot", "--name", "Ben", "--transcript", "his")
     guest = guests.start("join", invite, "--name", "Ann", "--transcript", "hers")
     told = {
-        "default": "For whoever is silent for 2 s a move is made.",
-        "forfeit": "Whoever is silent for 2 s has lost, and the game is over.",
+        "default": "A move is made for a player who is silent for 2 s.",
+        "forfeit": "A player who is silent for 2 s has lost, and the game is over.",
     }[policy]
     bank = "For all decisions together each player has 9 s."
     trust = {

@@ -95,7 +95,7 @@ def test_the_ledger_counts_neither_ending(home: Path) -> None:
         done = said("ledger", *named)
         assert done.exit_code == 1
         assert done.stdout == ""
-        assert "player 0, player 1 signed both" in done.stderr
+        assert "player 0, player 1 have signed both" in done.stderr
         told = json.loads(said("ledger", *named, "--json").stdout)
         assert (told["ok"], told["evenings"]) == (False, [])
     assert not (home / "nobody").exists()

@@ -28,7 +28,7 @@ from tests.english import refusing
 from tests.transport.real_relay import real_relay
 
 HOST = ("--bot", "--listen", "127.0.0.1:0", "--spectators", "--transcript", "ours")
-TOLD = "Whoever has the watch link can look on"
+TOLD = "Everybody with the watch link can look on"
 INVITE = Invite(b"T" * 32, b"S" * 16, ("127.0.0.1:1",))
 
 

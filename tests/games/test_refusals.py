@@ -96,7 +96,7 @@ def test_a_move_of_draughts_says_what_stands_against_it() -> None:
 def test_in_draughts_who_can_take_must_and_a_man_goes_forward() -> None:
     made = [Chosen(0, "c3-d4"), Chosen(1, "f6-e5")]
     state = replay(DRAUGHTS, 2, Options(), made)
-    told = "Whoever can take must take: d4xf6."
+    told = "A player who can take must take: d4xf6."
     assert refused(DRAUGHTS, state, 0, "a3-b4") == told
     alone = DRAUGHTS.position(2, Options(), "B:W32:B15")
     told = "A man goes forward, and only a king goes back from d4."

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from fluent.runtime import FluentResource
-from fluent.syntax import ast
+from fluent.syntax import FluentParser, ast
 
 from games.registry import GAMES
 from p2pgame import say
@@ -264,3 +264,43 @@ def test_a_game_says_only_what_begins_with_its_name() -> None:
     said.add(REFERS, "other-")
     assert said.say("other-first", {}) == "no"
     assert said.say("second", {}) is None
+
+
+@each_file
+def test_no_english_sentence_hides_who_does_it(path: Path) -> None:
+    text = path.read_text("utf-8").lower()
+    assert "whoever" not in text, "say who: a player, everybody with the link"
+
+
+@pytest.mark.parametrize("language", languages())
+@each_file
+def test_the_variants_of_a_sentence_have_different_words(
+    path: Path, language: str
+) -> None:
+    body = (
+        FluentParser(with_spans=False)
+        .parse(in_language(path, language).read_text("utf-8"))
+        .body
+    )
+    for message in body:
+        if isinstance(message, ast.Message):
+            for choice in selects(message):
+                told = [serialize_variant(one) for one in choice.variants]
+                assert len(told) == 1 or len({*told}) > 1, message.id.name
+
+
+def selects(node: object) -> Iterator[ast.SelectExpression]:
+    """Yield every choice in a part of a sentence."""
+    if isinstance(node, ast.SelectExpression):
+        yield node
+    if isinstance(node, list):
+        for one in node:
+            yield from selects(one)
+    if isinstance(node, ast.BaseNode):
+        for one in vars(node).values():
+            yield from selects(one)
+
+
+def serialize_variant(variant: ast.Variant) -> str:
+    """Return the words of a variant."""
+    return str(variant.value.to_json())

@@ -87,10 +87,10 @@ cli-happened-last = What happened last: { $last }
 
 ## How the others come.
 
-cli-invite = Invite your friends with this line; whoever has it can join:
+cli-invite = Invite your friends with this line; everybody who has it can join:
 cli-invite-again = The invite once more, for those who need it:
 cli-invite-reserved = The others come by themselves; for anybody else who is to come:
-cli-invite-watch = Whoever has this one can look on, and not play:
+cli-invite-watch = Everybody who has this one can look on, and not play:
 cli-code-too-large = This window is too small for the invite's QR code; with a relay the code is smaller.
 cli-or-words = Or tell them these words; they are good for ten minutes:
 cli-compare = { $host } must see the same as you: { $seen }.

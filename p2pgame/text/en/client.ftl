@@ -19,12 +19,12 @@ deck-promise = { $deck ->
    *[masked] Every shuffle is proved and checked at once, and cards that nobody has shown stay hidden. The others can go on without a player who is gone.
 }
 deck-help = How cards are hidden. masked: { $masked } proved: { $proved } commutative: { $commutative } Some games take masked alone.
-terms-audited-deck = The deck is audited when the game is over: who cheats is found out then, and all cards are shown, folded ones too. Whoever leaves before that has lost, and is not audited.
-terms-watched = Whoever has the watch link can look on: they see what all see, and read what you say.
-terms-silent-wait = Whoever is silent for { $seconds } s is waited for.
-terms-silent-default = For whoever is silent for { $seconds } s a move is made.
-terms-silent-forfeit = Whoever is silent for { $seconds } s has lost, and the game is over.
-terms-silent-finish = Whoever is silent for { $seconds } s is gone, and the others go on.
+terms-audited-deck = The deck is audited when the game is over: a cheat is found out then, and all cards are shown, folded ones too. A player who leaves before that has lost, and is not audited.
+terms-watched = Everybody with the watch link can look on: they see what all see, and read what you say.
+terms-silent-wait = The others wait for a player who is silent for { $seconds } s.
+terms-silent-default = A move is made for a player who is silent for { $seconds } s.
+terms-silent-forfeit = A player who is silent for { $seconds } s has lost, and the game is over.
+terms-silent-finish = A player who is silent for { $seconds } s is gone, and the others go on.
 terms-bank = For all decisions together each player has { $seconds } s.
 trust = { $vanish ->
     [one] 1 player may vanish
@@ -231,7 +231,7 @@ looking-for-friend = looking for an invitation by { $name }, and for their table
 relay-unreached = The relay { $relay } is no help yet: { $why } Trying again and again.
 no-answer-there = There is no answer.
 relay-refuses = The relay { $relay } ended the connection: { $why } Trying again.
-relay-keeps-nothing = The relay { $relay } is full: it hands on what is said to those who are there, and keeps nothing. Whoever comes later learns the rest from a player who is there.
+relay-keeps-nothing = The relay { $relay } is full: it hands on what is said to those who are there, and keeps nothing. A player who comes later learns the rest from a player who is there.
 relay-refusal = { $number ->
     [1] It takes no more from us for now.
     [2] It has no room for a frame of this length: ask its operator for a larger room.
@@ -524,9 +524,9 @@ receipt-refuted = The transcript does not say so{ $table ->
    *[other] : it is of another table.
 }
 stories-two = { $files } tell two stories of one table. { $count ->
-    [1] { $players }
-   *[other] { $players }
-} signed both: nobody honest does that. { $counts ->
+    [1] { $players } has signed both
+   *[other] { $players } have signed both
+}: nobody honest does that. { $counts ->
     [1] They end alike, so the table is counted once.
    *[other] The table is not counted.
 }

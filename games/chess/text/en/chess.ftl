@@ -10,7 +10,7 @@ chess-runs-out-of-time = { $player } runs out of time
 chess-drawn-for-no-mate = { $deed }; it is a draw, because { $other } has too little left to mate
 chess-plays = { $player } plays { $move }
 chess-seconds = a move takes from 1 second to a week, or 0 for as long as one likes
-chess-time-needs-agreement = whoever runs out of time loses without the board, which takes agreement=true
+chess-time-needs-agreement = a player who runs out of time loses without the board, which takes agreement=true
 chess-only-the-board = with agreement=false only the board makes a draw
 chess-no-fen = this is no FEN: { $why }
 chess-no-such-position = no game of chess comes to this position: { $why }

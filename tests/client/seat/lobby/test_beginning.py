@@ -39,7 +39,7 @@ async def test_a_table_begins_with_fewer_players_than_seats(
         words = "; begin opens the table with those who are here"
         assert say(now.message) == told + words
         assert say(now.message, page=True) == told
-        with refusing(IllegalMove, match="for whoever opened this table"):
+        with refusing(IllegalMove, match="for the player who opened this table"):
             await ben.seat.do(Begin())
         await ann.seat.do(Begin())
         for one in (ann, ben):
