@@ -41,7 +41,7 @@ River: *
 {other} checkt
 {button} checkt
 """
-CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+CARD = re.compile(r"\b(?:10|[2-9TJQKA])(?:[cdhs]\b|[♣♦♥♠])")
 
 
 @pytest.fixture
