@@ -26,7 +26,7 @@ from p2pgame.session.table.verify import events, verify
 from protocols.arithmetic.group import Element, Entropy, Scalar
 from protocols.arithmetic.transcript import Transcript
 from protocols.deck.cards import face_point
-from tests.simulation import second_end
+from tests.simulation import fickle, second_end
 from tests.simulation.checkers import logged
 from tests.simulation.ledger import Ledger, records_of
 from tests.simulation.program import REGISTRY, me
@@ -40,6 +40,9 @@ REPLAYED, SEARCHED, PREFIXES, DECKS = 3, 5, 8, 1
 
 def at_end(world: World) -> None:
     """Make those checks whose turn it is in this game."""
+    if fickle.is_played(world.plan):
+        fickle.at_end(world)
+        return
     seed = world.plan.seed
     _verified(world)
     if seed % REPLAYED == 0:

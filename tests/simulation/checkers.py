@@ -19,10 +19,8 @@ I16  A shuffled deck is what was put in, each card once.
 I17  Cards and dice are uniform (``tests/protocols/test_uniformity.py``).
 I18  Nobody tells a word before the one that it builds on (:mod:`.ledger`).
 
-Of keys are those in :mod:`.keyholes`, of orders for ticks to come those in
-:mod:`.ordering`, of tables that follow on others those in :mod:`.evening`, of chips
-that are bought there those in :mod:`.buying`, of a second end those in
-:mod:`.second_end`.
+Others are in :mod:`.keyholes` (of keys), :mod:`.ordering` (orders for ticks to come),
+:mod:`.evening`, :mod:`.buying`, :mod:`.second_end` and :mod:`.fickle`.
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ from p2pgame.session.peer.topic.have_timer import QUIET
 from p2pgame.session.peer.topic.held_questions import HELD
 from p2pgame.session.peer.topic.kept_entries import CAME
 from p2pgame.session.table.evidence import Unproven, check, gather
-from tests.simulation import keyholes
+from tests.simulation import fickle, keyholes
 from tests.simulation.faults import HARMLESS, SILENT
 from tests.simulation.ledger import records_of
 from tests.simulation.program import REGISTRY, describe
@@ -74,8 +72,8 @@ def has_ended(world: World, seat: int) -> bool:
     if peer is None:
         return False
     table = peer.table
-    done = table.complete or table.stopped is not None or seat in world.declined
-    return done or _has_left(table)
+    done = table.complete or table.stopped or table.broken or seat in world.declined
+    return bool(done) or _has_left(table)
 
 
 def _has_left(table: Table) -> bool:
@@ -104,6 +102,8 @@ def _ending(world: World, seat: int) -> str:
         return "complete"
     if peer.table.stopped is not None:
         return f"stopped: {peer.table.stopped.fault}"
+    if peer.table.broken is not None:
+        return "broken"
     if _has_left(peer.table):
         return "left"
     return "declined" if seat in world.declined else "unfinished"
@@ -256,8 +256,10 @@ def _agreed(world: World) -> None:
             endings[seat] = "complete", table.transcript()
         elif table.stopped is not None:
             endings[seat] = "stopped", table.stopped.culprit
-        elif seat in world.declined or _has_left(table):
+        elif seat in world.declined or _has_left(table) or table.broken:
             continue
+        elif fickle.is_played(world.plan):
+            world.count("waits: the rules are contradictory")
         elif keyholes.is_shut_out(world, table):
             world.count("audit: shut out after leaving")
         elif not _waits_rightly(world, seat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.simulation import fickle
 from tests.simulation.draw_ahead import closing
 from tests.simulation.draw_evening import evening
 from tests.simulation.draw_ordinary import ordinary
@@ -10,6 +11,8 @@ from tests.simulation.plan import ROW, Plan
 
 #: The place in each row of the game that orders ahead, and of the one that is followed.
 AHEAD, FOLLOWED = 2, 5
+#: The place of one whose rules contradict themselves, in one of so many rows.
+FICKLE, ROWS = 3, 4
 
 
 def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
@@ -19,4 +22,6 @@ def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> P
         return closing(seed, wanted)
     if wanted.cheat in LIES or place == FOLLOWED:
         return evening(seed, wanted)
+    if place == FICKLE and seed // ROW % ROWS == 1 and not wanted.seats:
+        return fickle.drawn(seed, wanted)
     return ordinary(seed, game=game, wanted=wanted)

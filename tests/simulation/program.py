@@ -31,6 +31,7 @@ from p2pgame.transport.relay.protocol import Subscribe
 from tests.simulation import disk
 from tests.simulation.chance import Chance
 from tests.simulation.disk import Run
+from tests.simulation.fickle_rules import Fickle
 from tests.simulation.network import RELAYS
 from tests.simulation.plan import Plan, options_of
 from tests.simulation.relays import THE_TOPIC, WELCOME
@@ -47,6 +48,7 @@ KNOWN: dict[str, AnyGame] = {
     for name in ("tictactoe", "kuhn", "rps", "mover", "goofspiel", "pig", "holdem")
 }
 KNOWN["small"], KNOWN["stacks"], KNOWN["bank"] = Small(), Stacks(), Bank()
+KNOWN["fickle"] = Fickle()
 REGISTRY: Games = {(game.name, game.version): game for game in KNOWN.values()}
 
 
@@ -275,9 +277,9 @@ def any_order(chance: Random) -> str:
     return f"{chance.choice('ykulnjbh')} {steps}"
 
 
-def table_of(plan: Plan, seat: int, player: Me) -> Table:
+def table_of(plan: Plan, seat: int, player: Me, games: Games = REGISTRY) -> Table:
     id = me(plan.seed, 0).key.public
-    return Table(id, REGISTRY, player, offer(plan) if seat == 0 else None)
+    return Table(id, games, player, offer(plan) if seat == 0 else None)
 
 
 def describe(peer: Peer) -> str:

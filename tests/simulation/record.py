@@ -21,7 +21,7 @@ from tests.simulation.faults import (
 from tests.simulation.outcome import Outcome
 
 #: What games come to: the columns of a campaign's table.
-CAME_TO = ("ended", "convicted", "waits", "declined", "violations")
+CAME_TO = ("ended", "convicted", "broken", "waits", "declined", "violations")
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,13 +67,16 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return what the game came to, as the honest see it: a column's name.
 
         ``convicted``: somebody was shown to have cheated.  ``waits``: somebody waits
-        for ever, and rightly (``counts`` says why).  ``declined``: nobody plays.
+        for ever, and rightly (``counts`` says why).  ``broken``: somebody has found
+        that the rules contradict themselves.  ``declined``: nobody plays.
         """
         words = self.ending.replace(":", ",").split(", ")
         if self.violations:
             return "violations"
         if "stopped" in words:
             return "convicted"
+        if "broken" in words:
+            return "broken"
         if "unfinished" in words or "away" in words:
             return "waits"
         return "ended" if "complete" in words else "declined"
@@ -98,4 +101,5 @@ KINDS = {
     "ahead": ("orders: ", ORDERED),
     "evening": ("evening: ", EVENINGS),
     "after": ("after: ", AFTER),
+    "rules": ("rules: ", ("contradictory",)),
 }

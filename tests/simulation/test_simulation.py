@@ -61,6 +61,7 @@ def test_whatever_goes_wrong_games_end_well(part: int) -> None:
     for some in ("evening: followed", "audit: evening"):
         assert happened[some] >= FAULTS // PARTS, some
     assert happened["after: second end"]
+    assert happened["rules: contradictory"]
     assert happened["evening: sat out"]
     assert happened["evening: bought"]
     assert happened["audit: ledger"]

@@ -117,7 +117,7 @@ def test_the_table_says_what_each_fault_came_to(played: bytes) -> None:
     heading, *lines = met(totals)
     assert heading.split() == [
         *("games", "with", "games"),
-        *("ended", "convicted", "waits", "declined", "violations"),
+        *("ended", "convicted", "broken", "waits", "declined", "violations"),
     ]
     cells = {line[:30].strip(): [*map(int, line[30:].split())] for line in lines}
     assert cells["all"][0] == 5
@@ -125,7 +125,7 @@ def test_the_table_says_what_each_fault_came_to(played: bytes) -> None:
     for cheat in CHEATS:
         assert cells[f"cheat: {cheat}"][0] == totals.counts[f"cheat: {cheat}"]
     assert cells["cheat: fork"][2] == 1
-    assert sum(cells[f"cheat: {cheat}"][5] for cheat in CHEATS) == 0
+    assert sum(cells[f"cheat: {cheat}"][6] for cheat in CHEATS) == 0
 
 
 @pytest.mark.parametrize(
@@ -135,6 +135,7 @@ def test_the_table_says_what_each_fault_came_to(played: bytes) -> None:
         ("complete, left", (), "ended"),
         ("complete, stopped: fork", (), "convicted"),
         ("left, unfinished", (), "waits"),
+        ("broken, unfinished", (), "broken"),
         ("declined", (), "declined"),
         ("complete", ("I1: two",), "violations"),
     ],

@@ -25,6 +25,7 @@ from tests.simulation import (
     cheats,
     checkers,
     evening,
+    fickle,
     keyholes,
     meddling,
     nemesis,
@@ -39,7 +40,7 @@ from tests.simulation.network import Network
 from tests.simulation.ordering import Orders
 from tests.simulation.outcome import Outcome
 from tests.simulation.plan import Plan
-from tests.simulation.program import HOME, Program, me, table_of
+from tests.simulation.program import HOME, Program, me
 from tests.simulation.relays import Relay, frame_in, relays_of
 
 #: Seconds after everything has healed within which a game ends.
@@ -120,10 +121,8 @@ class World:
         return me(self.plan.seed, seat, self.people[seat])
 
     def table(self, seat: int) -> Table:
-        if self.before is None:
-            table = table_of(self.plan, seat, self.player(seat))
-        else:
-            table = self.before.table(self, seat)
+        before = self.before
+        table = before.table(self, seat) if before else fickle.table_of(self, seat)
         if seat == self.plan.cheater:
             cheats.Forger(self, table)
         if self.plan.keys:
@@ -227,6 +226,7 @@ class World:
         if self.plan.ordering is not None:
             self.orders.told(program, event)
         checkers.bounded(self, program.seat)
+        fickle.told(self, program.seat, event)
         if isinstance(event, Ended):
             self.payoffs[program.seat] = event.payoffs
         self._changed.set()
