@@ -10,7 +10,9 @@ from click.testing import CliRunner, Result
 
 from cli.main import main
 from p2pgame.client.errors import ClientError, Refused
-from p2pgame.client.profile import contacts, places
+from p2pgame.client.profile import contacts, convictions, places
+from p2pgame.client.profile.convictions import Conviction
+from p2pgame.engine.printable import UNSHOWN
 
 ANNA, BEN, CARA = (name * 32 for name in (b"a", b"b", b"c"))
 
@@ -96,6 +98,19 @@ def test_we_are_no_contact_of_our_own() -> None:
 def test_a_name_that_could_spoil_a_screen_is_not_kept() -> None:
     with pytest.raises(ValueError):
         contacts.keep(ANNA, "\x1b[2J", when=1)
+
+
+@pytest.mark.attack(58)
+def test_names_in_a_file_that_was_changed_draw_on_no_screen(home: Path) -> None:
+    """A terminal did what they said."""
+    contacts.keep(ANNA, "Anna", when=100)
+    kept = Conviction(ANNA.hex(), BEN.hex(), "Anna", "rps", 100, ())
+    convictions.keep(kept)
+    for name in ("contacts", "convictions"):
+        path = home / name
+        path.write_text(path.read_text().replace("Anna", r"\u001b[2J\u202eA"))
+    assert names() == [f"{UNSHOWN}[2J{UNSHOWN}A"]
+    assert [one.name for one in convictions.kept()] == names()
 
 
 def test_there_is_an_end_to_contacts(monkeypatch: pytest.MonkeyPatch) -> None:

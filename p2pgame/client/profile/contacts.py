@@ -12,8 +12,10 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from p2pgame.engine.prepared import prepared
+from p2pgame.engine.printable import printable
 from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import NAME_LENGTH, Name
 from p2pgame.session.entries.shown import is_name
@@ -95,7 +97,7 @@ def keep(identity: bytes, name: str, *, when: int) -> Contact | None:
             return fresh
         tables = old.tables + (when > old.last)
         last = max(old.last, when)
-        return msgspec.structs.replace(old, last=last, tables=tables)
+        return replace(old, last=last, tables=tables)
 
     return _change(fresh.identity, change)
 
@@ -104,7 +106,7 @@ def rename(contact: Contact, name: str) -> None:
     """Call a contact something else from now on."""
 
     def change(old: Contact | None) -> Contact | None:
-        return None if old is None else msgspec.structs.replace(old, name=name)
+        return None if old is None else replace(old, name=name)
 
     _change(contact.identity, change)
 
@@ -142,9 +144,12 @@ def _read() -> _Book:
     try:
         if len(data) > _BYTES_LIMIT:
             raise ValueError("too long")
-        return msgspec.json.decode(data, type=prepared(_Book))
+        book = msgspec.json.decode(data, type=prepared(_Book))
     except ValueError:
         raise Unusable("contacts-damaged", path=str(path)) from None
+    # Whoever changes the file, or has it from elsewhere, draws on no screen by it.
+    mended = (replace(one, name=printable(one.name)) for one in book.contacts)
+    return _Book(contacts=(*mended,))
 
 
 def _change(

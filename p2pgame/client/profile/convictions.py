@@ -13,9 +13,11 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from p2pgame.engine import Message
 from p2pgame.engine.prepared import prepared
+from p2pgame.engine.printable import printable
 from p2pgame.log.durable import replace_file
 from p2pgame.session.entries.payloads import Name
 
@@ -70,9 +72,10 @@ def kept() -> tuple[Conviction, ...]:
     try:
         if len(data) > _BYTES_LIMIT:
             raise ValueError("too long")
-        return msgspec.json.decode(data, type=prepared(_Book)).convictions
+        found = msgspec.json.decode(data, type=prepared(_Book)).convictions
     except ValueError:
         raise Unusable("convictions-damaged", path=str(path)) from None
+    return tuple(replace(one, name=printable(one.name)) for one in found)
 
 
 def keep(conviction: Conviction) -> None:
