@@ -6,12 +6,15 @@ window is closed as ever.
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import trio
 
+from ..statuses import Status
 from .keyboard import read_line
 
 
@@ -19,12 +22,30 @@ class Left(Exception):
     """The person has left the table."""
 
 
+#: Seconds in which a program whose leash has broken may still leave in good order.
+GRACE = 30.0
+
+
 async def heed_leash(quit: Callable[[], None]) -> None:
-    """Quit when standard input ends."""
+    """Quit when standard input ends; rules that never return delay it by ``GRACE``."""
     with suppress(EOFError):
         while True:
-            await trio.to_thread.run_sync(read_line, abandon_on_cancel=True)
+            await trio.to_thread.run_sync(_read_leash, abandon_on_cancel=True)
     quit()
+
+
+def _read_leash() -> None:
+    """Wait for a line; where there is none, let the program not outlive ``GRACE``.
+
+    It is a thread's work: the loop that is to quit may be busy for ever.
+    """
+    try:
+        read_line()
+    except EOFError:
+        last = threading.Timer(GRACE, os._exit, (Status.LEFT,))
+        last.daemon = True
+        last.start()
+        raise
 
 
 class Signals:

@@ -6,16 +6,22 @@ with limits in which all other rules run.
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from hashlib import blake2b
 from importlib.abc import InspectLoader
 from importlib.util import module_from_spec, spec_from_loader
 from inspect import isabstract
 from types import CodeType, ModuleType
+from typing import NoReturn
 
 from p2pgame.engine import AnyGame, Game, RulesError
 
 from .frozen import freeze
+
+#: Seconds of a processor in which a file of one's own is read.
+LOAD = 10.0
 
 
 class _Text(InspectLoader):
@@ -53,6 +59,27 @@ def load(text: str) -> AnyGame:
         del sys.modules[name]
         said = f"{type(error).__name__}: {error}"
         raise RulesError(f"the file fails as it is read: {said}") from error
+
+
+def load_in_time(text: str) -> AnyGame:
+    """Do as :func:`load`, and stop a text that is not read in time.
+
+    The main thread of a program can be stopped where the system has such a timer.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or not hasattr(signal, "setitimer"):
+        return load(text)
+    before = signal.signal(signal.SIGVTALRM, _stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LOAD, 1.0)
+    try:
+        return load(text)
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _stop(signum: int, frame: object) -> NoReturn:
+    raise TimeoutError(f"it takes longer than {LOAD:g} seconds of a processor")
 
 
 def module_name(text: str) -> str:

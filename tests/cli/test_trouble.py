@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
@@ -167,6 +169,27 @@ def test_programs_leave_with_the_person_who_started_them(guests: Guests) -> None
     guest.stdin.close()
     line_with("You have left the table", guest)
     assert guest.wait(timeout=30) == 130
+
+
+#: Heeds a leash, and never comes back from what it is to do then.
+BUSY = """
+import itertools
+import trio
+from cli.terminal import leaving
+leaving.GRACE = 0.1
+trio.run(leaving.heed_leash, lambda: any(False for _ in itertools.repeat(0)))
+"""
+
+
+@pytest.mark.attack(57)
+def test_a_program_whose_leash_breaks_does_not_go_on_for_ever() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BUSY],
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 130
 
 
 def test_who_says_nothing_for_too_long_is_not_waited_for(guests: Guests) -> None:

@@ -26,7 +26,7 @@ from p2pgame.engine import AnyGame, Message, Options, Refusal, RulesError, plain
 from p2pgame.engine.guarded import guarded
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.game_files.confined_game import confined
-from p2pgame.game_files.loading import load
+from p2pgame.game_files.loading import load_in_time
 from p2pgame.game_files.source_text import CALLED, LIMIT, check_text, decoded
 from p2pgame.game_files.table_rules import Abandoned as Abandoned
 from p2pgame.game_files.table_rules import TableRules as TableRules
@@ -278,7 +278,7 @@ def _own(path: Path) -> AnyGame:
     try:
         text = _text_in(path)
         check_text(text)
-        game = load(text)
+        game = load_in_time(text)
         _check_name(game)
         check(game, {CALLED: text})
         game.rules = rules_hash(game, {CALLED: text})
