@@ -228,3 +228,30 @@ def test_a_hello_says_whether_a_person_or_a_program_plays() -> None:
     play = net.tables[0].play
     assert play is not None
     assert [player.is_program for player in play.start.players] == [False, True]
+
+
+@pytest.mark.attack(68)
+@pytest.mark.parametrize("begun", [False, True], ids=["as a guest", "in the game"])
+def test_another_s_genesis_of_a_later_version_is_void(begun: bool) -> None:
+    """A guest could end a table by it, and a loser make its file unreadable."""
+    net = Net(GAME, 2)
+    done = [False]
+
+    def meddle() -> bool:
+        theirs = net.tables[1].history
+        feed = theirs.feeds.get(me(1).key.public)
+        if done[0] or feed is None or (net.tables[1].play is None) is begun:
+            return False
+        done[0] = True
+        among = [me(seat).key.public for seat in (range(2) if begun else [1])]
+        data = log.encode(["genesis", 99, "of", "any", "shape"])
+        entry = theirs.write(me(1).key, data, among=among)
+        net.send(1, net.tables[1].receive(entry.raw))
+        return True
+
+    net.meddle = meddle
+    net.play()
+    assert done[0]
+    assert not told(net, 0, Declined)
+    assert net.tables[0].complete
+    verify(net.tables[0].transcript(), known(GAME))
