@@ -14,7 +14,6 @@ from contextlib import contextmanager, suppress
 
 import trio
 
-from ..statuses import Status
 from .keyboard import read_line
 
 
@@ -24,6 +23,8 @@ class Left(Exception):
 
 #: Seconds in which a program whose leash has broken may still leave in good order.
 GRACE = 30.0
+#: The status of a program that a person left (:mod:`cli.statuses`).
+_LEFT = 130
 
 
 async def heed_leash(quit: Callable[[], None]) -> None:
@@ -42,7 +43,7 @@ def _read_leash() -> None:
     try:
         read_line()
     except EOFError:
-        last = threading.Timer(GRACE, os._exit, (Status.LEFT,))
+        last = threading.Timer(GRACE, os._exit, (_LEFT,))
         last.daemon = True
         last.start()
         raise
