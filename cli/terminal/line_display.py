@@ -60,7 +60,7 @@ class LineDisplay(Display):
 
     def table(self, picture: Picture) -> None:
         if not self._plain:
-            self.line(f"\n{picture.text}\n")
+            self.line(f"\n{self.cards(picture.text)}\n")
 
     def plan(self, text: str | None) -> None:
         if text is not None:

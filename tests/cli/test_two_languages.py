@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.text.cards import symbols
 from p2pgame.client.events import Begun, Ended, Happened
 from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say
@@ -93,7 +94,7 @@ def test_two_programs_tell_one_hand_in_two_languages(guests: Guests) -> None:
     assert [message.id for message in messages][:2] == ["opening", "holdem-button"]
     for shown, language in ((german, "de"), (english, "en")):
         said = (say(one, ("Anna", "Ben"), language=language) for one in messages)
-        in_order(filter(None, said), shown)
+        in_order(map(symbols, filter(None, said)), shown)
     assert "raises" not in german
     assert "erhöht" not in english
 
