@@ -97,6 +97,7 @@ class _HttpOne(H11Protocol):
     async def _refuse(self) -> None:
         if not self._is_over:
             self._is_over = True
+            self._visitor.refuse()
             await self.send(RawData(REFUSAL))
             await self.send(Closed())
 

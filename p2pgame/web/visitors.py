@@ -42,6 +42,10 @@ class Visitor:
         """Count it among those that a player has let in."""
         self._visitors.let_in(self)
 
+    def refuse(self) -> None:
+        """Free its place: what it was told was the last word to it."""
+        self._visitors.leave(self)
+
     def end(self) -> None:
         """End it at once, also while the other side reads nothing."""
         self.scope.cancel()

@@ -28,7 +28,7 @@ from trio.testing import MockClock
 from p2pgame.transport.first_frame import CallerKind, KnownCallers, path_for
 from p2pgame.web.connections import Connections
 from p2pgame.web.programs import Tokens
-from p2pgame.web.visitors import STRANGER_FOR, STRANGERS_LIMIT, VISITOR
+from p2pgame.web.visitors import STRANGER_FOR, STRANGERS_LIMIT, VISITOR, Visitors
 from tests import forked
 from tests.children import WITHIN, line_with
 from tests.relay.clients import relay
@@ -273,3 +273,14 @@ async def test_strangers_make_room_for_each_other_and_take_none_of_those_let_in(
             await stream.send_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             assert (await read_head(stream)).startswith(b"HTTP/1.1 200 ")
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.attack(31)
+async def test_whoever_was_refused_takes_no_place_while_its_connection_ends() -> None:
+    """A storm of refused ones ended a newcomer that had not asked yet."""
+    visitors, (stream, other) = Visitors(), trio.socket.socketpair()
+    with stream, other:
+        newcomer = visitors.enter(trio.SocketStream(stream))
+        for _ in range(2 * STRANGERS_LIMIT):
+            visitors.enter(trio.SocketStream(stream)).refuse()
+        assert not newcomer.scope.cancel_called
