@@ -21,6 +21,7 @@ def test_a_transcript_of_checkers_becomes_a_game_that_reads_back(
     assert written.exit_code == 0, written.output
     assert '[GameType "21"]' in written.output
     assert '[Result "1/2-1/2"]' in written.output
+    assert '[Black "player 0"]\n[White "player 1"]' in written.output
     game = tmp_path / "game.pdn"
     game.write_text(written.output)
     checked = run("pdn", str(game))
