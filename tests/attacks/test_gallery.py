@@ -37,6 +37,7 @@ from tests.attacks.gallery.page import (
     page,
     path_of,
 )
+from tests.attacks.gallery.tried import TRIED
 from tests.mutants import LISTS, mutants
 from tests.refused import judged
 from tests.refusing import CHEAT, seat_of
@@ -101,6 +102,14 @@ def test_every_number_is_on_the_page_with_a_file_or_a_test() -> None:
         for number, where in rows.items():
             points = where.startswith(("[", "`tests/", "None here", "Not promised"))
             assert points, (kind, number, where)
+
+
+def test_all_that_was_tried_with_programs_names_what_shows_it() -> None:
+    for row in (row for rows in TRIED.values() for row in rows):
+        named = re.findall(r"`(tests/[^:`]+)::(\w+)`", row[-1])
+        assert named or "`make " in row[-1], row
+        for file, test in named:
+            assert f"def {test}(" in (ROOT / file).read_text("utf-8"), test
 
 
 def test_an_exhibit_has_numbers_that_there_are_and_names_where_its_defence_is() -> None:

@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from cli.main import main
 from tests.sources import ROOT
 
-from . import cards, locks, moves, papers, shuffles, stories
+from . import cards, locks, moves, papers, shuffles, stories, tried
 from .exhibit import Exhibit
 
 PAGE = ROOT / "docs" / "attacks.md"
@@ -148,7 +148,8 @@ def answer(name: str) -> Answer:
 
 
 def page() -> str:
-    return "\n".join((HEAD, *_table(), *_sections(), BY_NUMBER, *_numbers())) + "\n"
+    parts = HEAD, *_table(), *_sections(), tried.section(), BY_NUMBER, *_numbers()
+    return "\n".join(parts) + "\n"
 
 
 def _table() -> Iterator[str]:

@@ -1,0 +1,203 @@
+"""What was tried with real programs and files no exhibit: a section of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+#: What was tried, what was found, and where a test or a command shows it.
+Row: TypeAlias = tuple[str, str, str]
+
+ABOUT = """\
+## Tried with programs
+
+Attacks that leave no file, made by real programs on one machine. *Stood*: nothing was
+harmed when it was first tried. *Mended*: something was, and the test failed before.
+"""
+_LISTENERS = "tests/attacks/test_attack_listeners.py"
+_STRANGERS = "`make attacks ATTACKS=strangers`"
+_HUB = "tests/web/test_hub_security.py"
+_UCI = "tests/client/programs/test_uci.py"
+_EXEC = "tests/client/programs/test_foreign.py"
+
+TRIED: Mapping[str, Sequence[Row]] = {
+    "Strangers at the four listeners (a player's, a relay's, the page's, that for"
+    " programs)": (
+        (
+            "a compressed frame of 194 kB, before any token",
+            "mended: it took 276 MB, and twenty of them 1.7 GB. No listener takes"
+            " compression or HTTP/2 now, and each stays below 100 MiB",
+            f"`{_LISTENERS}::test_no_listener_takes_compression`, {_STRANGERS}",
+        ),
+        (
+            "256 and more silent connections",
+            "mended: they shut the page for a minute. The oldest that has asked nothing"
+            " makes room",
+            f"`{_LISTENERS}::test_a_silent_crowd_keeps_nobody_out_who_is_let_in`",
+        ),
+        (
+            "nine ways to ask without a secret",
+            "mended: the answers of a hub told whether name, page, path or secret was"
+            " wrong. There is one answer now",
+            f"`{_LISTENERS}::test_a_stranger_hears_one_answer_whatever_it_asks`",
+        ),
+        (
+            "sixteen that begin with HTTP/2, as fast as they can",
+            "mended: one in twenty of those who may come was thrown out, because"
+            " refused connections kept their places until they had ended",
+            f"`{_LISTENERS}::"
+            "test_whoever_was_refused_takes_no_place_while_its_connection_ends`",
+        ),
+        (
+            "endless heads and bodies, frames before the handshake, a byte now and"
+            " then, requests without a pause",
+            "stood: who may come waits for a second at most, on a busy machine",
+            _STRANGERS,
+        ),
+    ),
+    "Another user of the machine": (
+        (
+            "a connection to a hub, with a stolen cookie, too",
+            "mended: it was served with the cookie, and took strangers' places without."
+            " On Linux the kernel says whose it is, and it ends at once",
+            f"`{_HUB}::test_another_user_of_the_machine_gets_no_connection`",
+        ),
+        (
+            "reading keys, logs, the file that opens the page, a process's environment",
+            "stood: all are their owner's alone",
+            f"`{_HUB}::test_another_user_of_this_machine_reads_and_gets_nothing`",
+        ),
+        (
+            "a token of `p2pgame serve` in a file that others can read",
+            "mended: whoever had read it came in. It opens nothing now, and `serve`"
+            " says so and does not start",
+            "`tests/web/test_serve.py::test_a_token_that_others_can_read_opens_nothing`",
+        ),
+        (
+            "a relay's store, and its operator's port",
+            "stood: the store is its owner's alone; the port tells counts, of nobody",
+            "`tests/relay/test_port.py::test_pages_are_answered_and_nothing_else`",
+        ),
+    ),
+    "Programs at a seat (`exec:`, `uci:`) that are wrong or hostile": (
+        (
+            "`uci:yes`, an engine that writes without end",
+            "mended: gigabytes before the table opened, and without bound in the game."
+            " What an engine says is bounded, and then another move is made",
+            f"`{_UCI}::test_what_is_no_engine_is_refused_before_a_table_opens`",
+        ),
+        (
+            "scores and bounds such as `--5`, or of 5000 digits",
+            "mended: they ended the program with a traceback",
+            f"`{_UCI}::test_what_an_engine_calls_a_bound_may_be_none`",
+        ),
+        (
+            "an option whose name draws on the terminal",
+            "mended: the list of options drew it",
+            f"`{_UCI}::test_an_option_whose_name_draws_on_the_terminal_is_none`",
+        ),
+        (
+            "a line above the limit whose end is a command",
+            "mended: the end was obeyed",
+            f"`{_EXEC}::test_the_end_of_a_line_that_is_too_long_is_no_line`",
+        ),
+        (
+            "lines without a pause",
+            "mended: other tables of the hub stood still. A hundred a second are read",
+            f"`{_EXEC}::test_a_program_that_writes_without_end_waits`",
+        ),
+    ),
+    "A hostile router": (
+        (
+            "leases of one second, each with another address",
+            "mended: it was asked twice a second, and each address told to everybody."
+            " It is asked once a minute",
+            "`tests/transport/test_mapping.py::"
+            "test_a_router_whose_leases_are_short_is_asked_once_a_minute`",
+        ),
+        (
+            "descriptions without end, of another machine, with other ports; answers"
+            " of other sizes",
+            "stood: bounded, and nothing but the machine that answered is asked. A port"
+            " below 1024 is told to nobody. A router can name a wrong public address:"
+            " then nobody gets through, and peers knock there, as security.md says",
+            "`tests/transport/test_upnp.py::test_a_hostile_description_costs_little`",
+        ),
+    ),
+    "Contacts, invitations and feeds from outside": (
+        (
+            "a file of contacts with seventeen kinds of nonsense: weak keys, points off"
+            " the curve, one key twice, deep nesting, huge numbers",
+            "stood: one sentence each, also while a table is open at a relay",
+            "`tests/cli/test_contacts.py::test_a_damaged_file_is_told_in_one_sentence`",
+        ),
+        (
+            "names in that file, or that of convictions, with controls",
+            "mended: `p2pgame contacts` wrote them to the terminal",
+            "`tests/cli/test_contacts.py::"
+            "test_names_in_a_file_that_was_changed_draw_on_no_screen`",
+        ),
+        (
+            "a relay that repeats an older invitation",
+            "stood: the latest word counts",
+            "`tests/client/meeting/test_invitations.py::"
+            "test_a_relay_that_repeats_an_older_word_brings_nothing_back`",
+        ),
+        (
+            "relays of nostr that lie: changed ids, keys, kinds, signatures, times",
+            "stood: the connection ends with a sentence",
+            "`tests/transport/test_nostr_lies.py::"
+            "test_a_relay_that_hands_on_lies_is_left`",
+        ),
+    ),
+    "At the table": (
+        (
+            "a player who says 1000 lines in half a minute, of 400 letters each",
+            "stood: the others' programs show 18 of them, stay at 62 MiB, and write"
+            " 640 kB of log",
+            "`tests/client/seat/test_chat_limits.py::"
+            "test_one_who_says_too_much_costs_the_others_nothing`",
+        ),
+        (
+            "all shuffle but one in an order that they know",
+            "stood: the one honest shuffle makes every order equally likely",
+            "`tests/protocols/test_uniformity.py::"
+            "test_one_honest_shuffle_among_two_others_is_enough`",
+        ),
+        (
+            "proofs, boxes and words of other epochs and tables, said again",
+            "stood: each names its place; see also the exhibits above",
+            "`tests/session/table/test_epochs.py::"
+            "test_an_epoch_with_boxes_for_another_table_s_seats_is_void`",
+        ),
+        (
+            "second stories of one table of an evening, and of the middle one of three",
+            "mended: a ledger counted whichever came first. It counts neither",
+            "`tests/client/transcripts/test_shared_tables.py::"
+            "test_together_they_count_the_shared_table_for_nobody`",
+        ),
+        (
+            "receipts of a table of which no file, or no end, is named",
+            "mended: `verify` and `ledger` passed over the first in silence, and called"
+            " an unfinished file unfair for the second",
+            "`tests/cli/test_two_endings.py::"
+            "test_a_receipt_of_a_table_of_which_no_file_was_named_is_told`",
+        ),
+        (
+            "a log put back by copying an older file",
+            "stood: it is in doubt, and signs nothing before it has asked the others",
+            "`tests/log/test_store_doubt.py::"
+            "test_a_log_put_back_from_a_backup_is_in_doubt_until_it_is_settled`",
+        ),
+    ),
+}
+
+
+def section() -> str:
+    """Return the section of docs/attacks.md."""
+    parts = [ABOUT]
+    for title, rows in TRIED.items():
+        parts.append(f"**{title}**\n\n| tried | found | shown by |\n|---|---|---|")
+        parts += [f"| {' | '.join(row)} |" for row in rows]
+        parts.append("")
+    return "\n".join(parts)
