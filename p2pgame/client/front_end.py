@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from p2pgame.agents.observation import Record
 from p2pgame.engine import AnyGame, Options
+from p2pgame.engine.exact_json import encode
 
 from . import snapshots
 from .commands import HostCommand, PlanCommand
@@ -23,8 +24,8 @@ from .errors import InvalidRequest
 from .events import Answered, AnyEvent, Asked, Choice, Finished, Snapshot
 from .questions import AnyAsk, Question
 
-#: Events that wait for a reader, at most.
-LIMIT = 512
+#: Events that wait for a reader, at most, and their bytes as JSON.
+LIMIT, BYTES_LIMIT = 512, 8 * 1024 * 1024
 
 
 #: A game, and its options.
@@ -86,6 +87,8 @@ class FrontEnd:
         self.is_attended = is_attended
         self._limit = limit
         self._unread: deque[AnyEvent] = deque()
+        #: Bytes of those that came while others were unread.
+        self._bytes = 0
         self._stirred = trio.Event()
         self._closed = False
         #: Set with the first event, or when there will be none.
@@ -110,9 +113,12 @@ class FrontEnd:
         """Report an event; never waits."""
         self._now = snapshots.after(self._now, event)
         is_last = isinstance(event, Finished)  # which nothing may stand for
-        if len(self._unread) >= self._limit and not is_last:
+        self._bytes = self._bytes + len(encode(event)) if self._unread else 0
+        is_full = len(self._unread) >= self._limit or self._bytes > BYTES_LIMIT
+        if is_full and not is_last:
             missed = sum(_weight(one) for one in self._unread) + 1
             self._unread.clear()
+            self._bytes = 0
             self._unread.append(self._snapshot(missed))
         else:
             self._unread.append(event)

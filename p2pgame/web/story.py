@@ -24,25 +24,31 @@ from p2pgame.client.events import (
     Waiting,
 )
 from p2pgame.client.json_lines import names_in
+from p2pgame.engine.exact_json import encode
 
-#: Events that are kept, at most.
-LIMIT = 4096
+#: Events that are kept, at most, and their bytes as JSON.
+LIMIT, BYTES_LIMIT = 4096, 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An event, its number, and the names of the players at that time."""
+    """An event, its number, and the names of the players at that time.
+
+    ``size`` are its bytes as JSON.
+    """
 
     at: int
     event: AnyEvent
     names: tuple[str, ...] = ()
+    size: int = 0
 
 
 class Story:
     """The events of a table; followers read them at their own pace."""
 
-    def __init__(self, limit: int = LIMIT) -> None:
-        self._limit = limit
+    def __init__(self, limit: int = LIMIT, bytes_limit: int = BYTES_LIMIT) -> None:
+        self._limit, self._bytes_limit = limit, bytes_limit
+        self._bytes = 0
         self._kept: dict[int, Told] = {}
         self._count = 0
         #: The number before which a snapshot stands for all.
@@ -62,14 +68,20 @@ class Story:
         """Add an event; never waits."""
         self.names = _names_after(self.names, event)
         self.now = _after(self.now, event)
-        self._kept[self._count] = Told(self._count, event, self.names)
+        size = len(encode(event))
+        self._kept[self._count] = Told(self._count, event, self.names, size)
+        self._bytes += size
         if isinstance(event, Waiting | Progress):
             kind = type(event).__name__
-            self._kept.pop(self._passing.get(kind, -1), None)
+            last = self._kept.pop(self._passing.get(kind, -1), None)
+            self._bytes -= 0 if last is None else last.size
             self._passing[kind] = self._count
         self._count += 1
         if len(self._kept) > self._limit:
             for _ in range(self._limit // 2):
+                self._forget()
+        if self._bytes > self._bytes_limit:
+            while self._bytes > self._bytes_limit // 2 and len(self._kept) > 1:
                 self._forget()
         self._stir()
 
@@ -102,6 +114,7 @@ class Story:
 
     def _forget(self) -> None:
         oldest = self._kept.pop(next(iter(self._kept)))
+        self._bytes -= oldest.size
         self._first = oldest.at + 1
         self._before = _after(self._before, oldest.event)
         self._names_before = oldest.names

@@ -8,6 +8,7 @@ import pytest
 import trio
 import trio.testing
 
+from p2pgame.client import front_end
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import (
     Answered,
@@ -57,6 +58,21 @@ async def test_a_slow_reader_gets_how_things_are_now_and_how_much_it_missed() ->
     for event in told:
         front.tell(event)
     assert await read(front) == [Snapshot(11, invited=invited, ended=ended)]
+
+
+@pytest.mark.attack(74)
+async def test_a_slow_reader_makes_no_more_wait_than_so_many_bytes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(front_end, "BYTES_LIMIT", 32_000)
+    front, large = FrontEnd(), Notice(plain("x" * 4000))
+    for _ in range(100):
+        front.tell(large)
+    front.close()
+    first, *rest = await read(front)
+    assert isinstance(first, Snapshot)
+    assert first.missed == 100 - len(rest)
+    assert len(rest) <= 8
 
 
 @pytest.mark.parametrize("count", [11, 100, 12_345])

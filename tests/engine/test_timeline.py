@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -18,10 +19,12 @@ from p2pgame.engine import (
     Opened,
     Options,
     Rolled,
+    RulesError,
     Shuffled,
     advance,
     digest,
 )
+from p2pgame.engine.undo import timeline
 from p2pgame.engine.undo.takeback import Recorded, Redone, Requested, Undone
 from p2pgame.engine.undo.timeline import Timeline
 from tests.engine.counting import EVENTS, Counting, CountingOptions
@@ -346,3 +349,29 @@ def test_a_long_history_is_dropped_without_a_deep_call() -> None:
         timeline = after("gate open", "gate shut", since=timeline)
     assert len(repr(timeline)) < 1000
     del timeline
+
+
+@pytest.mark.attack(74)
+def test_states_to_go_back_to_have_so_many_bytes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(timeline, "STATES_LIMIT", 1000)
+    parks = new()
+    with pytest.raises(RulesError, match=r"states of 1\d\d\d bytes, .*limit is 1000"):
+        [parks := _there_and_back(parks) for _ in range(1000)]
+    assert parks.length == new().length, "what was undone counts, too"
+
+
+@pytest.mark.attack(74)
+def test_states_that_nobody_can_go_back_to_count_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(timeline, "STATES_LIMIT", 1000)
+    parks = new()
+    for _ in range(100):
+        parks = replace(_there_and_back(parks), _past=new()._past).forget()
+    assert parks.length == new().length
+
+
+def _there_and_back(parks: Parks) -> Parks:
+    return after("choose 2", since=parks).undo(0)

@@ -103,7 +103,7 @@ def test_rules_that_wait_for_nothing_are_stopped(
         confined(rules())
 
 
-@pytest.mark.attack(57)
+@pytest.mark.attack(74)
 def test_a_state_has_so_many_bytes(made: list[AnyGame]) -> None:
     text = rules().replace("count: int = 0", "count: int = 0\n    more: str = ''")
     made.append(confined(text.replace("state.count + 1", "1, 'x' * state.count")))
@@ -119,7 +119,7 @@ def test_a_state_has_so_many_bytes(made: list[AnyGame]) -> None:
             game.apply(state(size, ""), move)
 
 
-@pytest.mark.attack(57)
+@pytest.mark.attack(74)
 def test_a_turn_and_a_text_have_so_many_bytes(made: list[AnyGame]) -> None:
     turn = "Choose(0, tuple(f'{n:0200}' for n in range(2000)))"
     made.append(confined(rules(turn=turn, shown="'x' * 70_000")))
@@ -130,7 +130,7 @@ def test_a_turn_and_a_text_have_so_many_bytes(made: list[AnyGame]) -> None:
     assert len(game.show(state, {})) < 100, "the engine shows it in its place"
 
 
-@pytest.mark.attack(57)
+@pytest.mark.attack(74)
 def test_answers_are_kept_up_to_so_many_bytes() -> None:
     kept = Answers(limit=4 * (1000 + KEPT_EACH))
     for n in range(100):

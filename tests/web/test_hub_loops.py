@@ -193,7 +193,7 @@ class Blocked:
             self._end.set()
 
 
-@pytest.mark.attack(57)
+@pytest.mark.attack(75)
 async def test_a_table_that_is_never_shown_holds_up_neither_hub_nor_another(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -217,7 +217,7 @@ async def test_a_table_that_is_never_shown_holds_up_neither_hub_nor_another(
     assert left.state == "stopped", "no rules are at fault, and it can be resumed"
 
 
-@pytest.mark.attack(57)
+@pytest.mark.attack(75)
 async def test_rules_that_never_begin_hold_up_no_game_and_can_be_closed(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

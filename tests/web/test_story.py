@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import trio
 import trio.testing
 
@@ -73,6 +74,20 @@ async def test_beyond_the_limit_one_snapshot_stands_for_the_oldest() -> None:
     assert snapshot.event.questions == (other,)
     assert [one.at for one in rest] == [*range(4, 9)]
     assert [one.event for one in rest] == [notice(number) for number in range(4, 9)]
+
+
+@pytest.mark.attack(74)
+async def test_beyond_so_many_bytes_one_snapshot_stands_for_the_oldest() -> None:
+    story = Story(bytes_limit=40_000)
+    for _ in range(100):
+        story.tell(Notice(plain("x" * 4000)))
+    first, *rest = await told(story)
+    assert isinstance(first.event, Snapshot)
+    assert first.event.missed == first.at + 1 == 100 - len(rest)
+    assert 2 < len(rest) <= 10
+    story = Story(bytes_limit=1000)
+    story.tell(Notice(plain("x" * 4000)))
+    assert len(await told(story)) == 1, "the last one is always there"
 
 
 async def test_an_hour_of_waiting_pushes_nothing_out() -> None:

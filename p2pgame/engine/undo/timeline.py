@@ -22,7 +22,7 @@ from typing import Generic, TypeAlias
 
 import msgspec
 
-from ..errors import IllegalMove
+from ..errors import IllegalMove, RulesError
 from ..events import Chosen, ChosenTogether, Event, Expired, Ticked
 from ..game import Game, O, S
 from ..message import Message, SeatName
@@ -50,6 +50,9 @@ from .takeback import (
 
 #: The most bytes of a saved timeline.
 SAVED_LIMIT = 4 * 1024 * 1024
+#: The most bytes of the states to which moves can be taken back.  It is the same for
+#: all peers, so all stop in the same turn.
+STATES_LIMIT = 8 * 1024 * 1024
 
 
 class Moment(State, Generic[S], frozen=True):
@@ -77,6 +80,8 @@ class Timeline(Generic[S, O]):
     _past: Chain[Moment[S]] | None = field(default=None, repr=False)
     _undone: Chain[Chain[Moment[S]]] | None = field(default=None, repr=False)
     _record: Chain[Recorded] | None = field(default=None, repr=False)
+    #: Bytes of all states since the last event that is final.
+    _bytes: int = field(default=0, repr=False)
     #: The turn, once it has been asked for.
     _turn: Turn | None = field(default=None, init=False, repr=False)
 
@@ -145,7 +150,9 @@ class Timeline(Generic[S, O]):
 
         Raises:
           IllegalMove: It is impossible now; nothing has changed.
+          RulesError: The states would have more than :data:`STATES_LIMIT` bytes.
         """
+        size = 0
         match happened:
             case Undone(player, levels):
                 after = self._undo(player, levels)
@@ -157,8 +164,10 @@ class Timeline(Generic[S, O]):
                 after = self._answer(happened)
             case _:
                 after = self._move(happened)
+                size = _size(self.game, after[1], self._bytes)
         record = push(self._record, happened)
-        return Timeline(self.game, self.seats, self.options, self.first, *after, record)
+        same = self.game, self.seats, self.options, self.first
+        return Timeline(*same, *after, record, self._bytes + size)
 
     def forget(self) -> Timeline[S, O]:
         """Return the timeline without its past, if the newest event is final.
@@ -173,6 +182,7 @@ class Timeline(Generic[S, O]):
             self,
             _past=Chain(past.last, None, past.length),
             _record=Chain(record.last, None, record.length),
+            _bytes=0,
         )
 
     def replay(self, record: Iterable[Recorded]) -> Timeline[S, O]:
@@ -366,6 +376,19 @@ class _Saved(Saved, frozen=True, forbid_unknown_fields=True):
     options: dict[str, int | str | bool]
     start: bytes
     record: tuple[Line, ...] = ()
+
+
+def _size(game: Game[S, O], past: Chain[Moment[S]] | None, kept: int) -> int:
+    """Return the bytes of the newest state; ``kept`` are those of the others.
+
+    Raises:
+      RulesError: They are too many together.
+    """
+    size = 0 if past is None else len(encode(past.last.step.state))
+    if kept + size > STATES_LIMIT:
+        whole = f"states of {kept + size} bytes, to which moves can be taken back"
+        raise RulesError(f"{game.name} has {whole}; the limit is {STATES_LIMIT}")
+    return size
 
 
 def _is_move_of(player: int) -> Callable[[Event], bool]:
