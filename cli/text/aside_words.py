@@ -61,6 +61,10 @@ def _is_drawable(aside: Aside) -> bool:
     return is_among_others(aside) and aside.begun.draws
 
 
+def _has_rounds(aside: Aside) -> bool:
+    return is_among_others(aside) and aside.begun.has_rounds
+
+
 def _may_undo(aside: Aside) -> bool:
     """Return whether moves, or steps of a plan, can be undone."""
     return aside.plans.may_begin or (is_seated(aside) and aside.begun.practice)
@@ -237,7 +241,7 @@ WORDS: tuple[Word, ...] = (
     Word(
         *(LAST_ROUND, lambda a, text: a.propose(text), "aside-last-round"),
         counts=is_seated,
-        listed=is_among_others,
+        listed=_has_rounds,
     ),
     Word(
         NUDGE,

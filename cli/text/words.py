@@ -35,7 +35,7 @@ def phrase(id: str, /, **args: Argument) -> str:
 def sentence(text: str) -> str:
     """Return ``text`` with a capital and a full stop."""
     text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "?", "!")) else f"{text}."
+    return text if text.endswith((".", "?", "!", ":")) else f"{text}."
 
 
 def those(seats: Sequence[int], names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cli.text import moves
+from cli.text import moves, words
 from cli.text.aside import Aside
 from cli.text.aside_words import begins
 from cli.text.giving_up import sure
@@ -32,7 +32,9 @@ from p2pgame.engine import (
 )
 
 PLAYERS = (e.Player("Ann", "aa"), e.Player("Ben", "bb"), e.Player("Cleo", "cc"))
-BEGUN = e.Begun("t", "kuhn", 1, {}, PLAYERS, 0, plain("They play."), draws=True)
+BEGUN = e.Begun(
+    "t", "kuhn", 1, {}, PLAYERS, 0, plain("They play."), draws=True, has_rounds=True
+)
 VIEW = e.View(
     *(0, "choose", {"player": 1}, {}, {}, "player 1: 3 cards"),
     hand="Qh Kd",
@@ -353,3 +355,14 @@ def test_a_word_that_is_half_typed_is_known() -> None:
         assert begins(text)
     assert not begins("quite")
     assert not begins("")
+
+
+@pytest.mark.parametrize("has_rounds", [False, True])
+def test_a_last_round_is_listed_in_games_with_rounds_alone(has_rounds: bool) -> None:
+    """In others it could only be refused."""
+    table = Table(replace(BEGUN, has_rounds=has_rounds))
+    assert ("last round" in table.aside.help) is has_rounds
+
+
+def test_what_introduces_lines_ends_in_its_colon() -> None:
+    assert words.sentence("the evening after 1 table:") == "The evening after 1 table:"

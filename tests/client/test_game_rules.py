@@ -69,6 +69,13 @@ async def test_the_request_is_answered_by_the_same(tmp_path: Path) -> None:
         _ = [one async for one in inquire(ShowRules("kuhn", 9), world)]
 
 
+def test_a_last_round_is_proposed_where_the_rules_have_one() -> None:
+    for game in GAMES.values():
+        has_rounds = game.last_round(game.setup(game.seats[0], game.options()))
+        told = "last round" in rules_of(game).proposals
+        assert told == (has_rounds is not None), game.name
+
+
 def test_what_the_rules_of_some_games_are() -> None:
     holdem, spades, chess = map(rules_of, map(find, ("holdem", "spades", "chess")))
     assert (holdem.seats.low, holdem.seats.high) == (2, 10)

@@ -16,6 +16,7 @@ class Begun(Event, frozen=True, tag="begun"):
     ``practice``: it goes on from a position, against programs; nothing is signed.
     ``makes_room``: the game can say which undos make room for something
     (``find-undos``).  ``gives_hints``: it has hints for the next step (``hint``).
+    ``has_rounds``: all may agree on a ``last round``.
     ``plans_ahead``: moves can be prepared before the player's turn (``premove``,
     ``plan``); otherwise a plan can be begun in a turn of its own alone, if the game has
     any (``turn`` of its view is ``choose``).
@@ -37,6 +38,7 @@ class Begun(Event, frozen=True, tag="begun"):
     makes_room: bool = False
     gives_hints: bool = False
     plans_ahead: bool = True
+    has_rounds: bool = False
 
 
 PastKind: TypeAlias = Literal["move", "chat", "offer", "nudge", "notice"]

@@ -121,6 +121,7 @@ class Regular(Player):
             await self.seat.propose(LAST_ROUND)
         except IllegalMove:
             return False
+        assert self.tables[-1].has_rounds
         return True
 
     async def asked_again(self) -> Question:

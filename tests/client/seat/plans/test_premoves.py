@@ -116,6 +116,7 @@ async def test_a_front_end_is_told_where_moves_can_be_prepared(
         begun = there.ben.seat.now.begun
         assert begun is not None
         assert begun.plans_ahead == (game == "tictactoe")
+        assert not begun.has_rounds
         if begun.plans_ahead:
             await there.ben.seat.plan(c.Plan())
             return
