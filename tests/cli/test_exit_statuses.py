@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import shutil
-from pathlib import Path
 
 import click
 import pytest
@@ -16,6 +14,7 @@ from cli.commands.reading import verifying
 from cli.main import main
 from cli.statuses import Status
 from p2pgame.client.errors import Gone, Refused, RulesContradict, RulesNotHere, Unusable
+from p2pgame.client.transcripts import checking
 from p2pgame.client.words import speak
 from p2pgame.engine import ContradictoryRules
 from tests.cli.test_help_texts import ALL, english
@@ -92,19 +91,15 @@ def test_what_the_client_refuses_has_its_status(
     assert told.value.exit_code == status
 
 
-def test_whoever_asks_for_a_finished_game_is_told_of_one_that_is_not(
-    tmp_path: Path,
-) -> None:
+def test_whoever_asks_for_a_finished_game_is_told_of_one_that_is_not() -> None:
     cut = ROOT / "tests/archive/refused/end-left-out.p2pgame"
     whole = ROOT / "tests/archive/rps-1-masked.p2pgame"
-    for asked, files, status in (
-        ((), (cut,), Status.DONE),
-        (("--finished",), (cut,), Status.UNFINISHED),
-        (("--finished",), (whole,), Status.DONE),
-    ):
-        named = [str(shutil.copy(file, tmp_path)) for file in files]
-        done = CliRunner().invoke(main, ["verify", *asked, *named])
-        assert done.exit_code == status, done.output
+    found = checking.verify(cut)
+    assert verifying._status(found) == Status.DONE
+    assert verifying._status(found, finished=True) == Status.UNFINISHED
+    assert verifying._status(checking.verify(whole), finished=True) == Status.DONE
+    done = CliRunner().invoke(main, ["verify", "--finished", str(cut)])
+    assert done.exit_code == Status.UNFINISHED, done.output
 
 
 def test_of_several_files_the_least_status_counts() -> None:
