@@ -381,9 +381,9 @@ ask-dial-link-local = Diese Einladung führt zu { $places }, ans andere Ende ein
 ask-again = Noch einmal? [j/N]
 ask-again-or-next = Noch einmal? [j/N] ({ $word }: Level { $level })
 ask-again-or-with = Noch einmal? [j/N] (j { $seats }: mit { $seats ->
-    [one] 1 Platz
-   *[other] { $seats } Plätzen
-}, oder ein Spiel)
+    [one] 1 Person
+   *[other] { $seats } Personen
+}; oder der Name eines anderen Spiels)
 ask-which = An welchen? [1-{ $count }]
 table-here = { $game } bei { $host }, { $taken } von { $seats } sind da
 yes-or-no = j/N

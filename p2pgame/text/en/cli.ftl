@@ -403,9 +403,9 @@ ask-dial-link-local = This invite leads to { $places }, at the end of a cable or
 ask-again = Again? [y/N]
 ask-again-or-next = Again? [y/N] ({ $word }: level { $level })
 ask-again-or-with = Again? [y/N] (y { $seats }: with { $seats ->
-    [one] 1 seat
-   *[other] { $seats } seats
-}, or a game)
+    [one] 1 player
+   *[other] { $seats } players
+}; or the name of another game)
 ask-which = Which one? [1-{ $count }]
 table-here = { $host }'s { $game }, { $taken } of { $seats } here
 yes-or-no = y/N
