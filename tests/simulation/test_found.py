@@ -196,7 +196,9 @@ def test_a_key_is_in_the_books_though_its_author_spoilt_its_own_box() -> None:
 
 def test_whoever_lost_a_word_that_others_build_on_signs_nothing_in_its_place() -> None:
     """The relay had lost it too; the books asked for an end that can't come."""
-    assert ended(ordinary(3043)) == ("unfinished", [])
+    outcome = play(ordinary(3647))
+    assert (outcome.ending, outcome.violations) == ("unfinished", [])
+    assert outcome.counts["audit: a word lost for good"]
 
 
 @pytest.mark.parametrize("seed", [3077, 6373])
