@@ -200,7 +200,10 @@ def decided(
             return Chosen(player, move(turn))
         case Together(choices):
             return ChosenTogether(tuple(map(move, choices)))
-    return Ticked(())
+        case Tick(players, moves):
+            others = (one for one in players if one != seat)
+            return Ticked(tuple((one, pick(moves, chance)) for one in others))
+    raise AssertionError(turn)
 
 
 @pytest.mark.parametrize("name", sorted(SETTLING))
