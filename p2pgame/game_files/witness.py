@@ -90,6 +90,7 @@ class Witness:
         """
         if self._found is not None:
             raise self._found
+        self.close()
         asked = [*reversed(self._said)]
         for _ in range((BEFORE_BLAME if blames else AT_THE_END) if asked else 0):
             with closing(self._fresh()) as fresh:
@@ -98,9 +99,10 @@ class Witness:
         self._size = 0
 
     def close(self) -> None:
-        """End the second process."""
+        """End the second process; the next answers are compared with another."""
         if self._second is not None:
             self._second.close()
+        self._second, self._count = None, 0
 
     def _seconded(self) -> RulesProcess:
         self._second = self._fresh()

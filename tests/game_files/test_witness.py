@@ -76,6 +76,7 @@ def test_pure_rules_are_confirmed_once(told: list[Told]) -> None:
     assert one.witness._said
     recheck(one.game, blames=False)
     assert not one.witness._said
+    assert one.witness._second is None  # no process is left for the next table
 
 
 @pytest.mark.attack(56)
