@@ -47,7 +47,8 @@ def listen(
 ) -> Speech:
     """Return what a player's feed says, of which each payload must be well formed.
 
-    ``first`` is the digest in the first turn, of which a checkpoint can be judged.
+    ``first`` is the digest in the first turn, by which a checkpoint is judged; empty:
+    the game has not started.
     """
     speech = Speech()
     players = frozenset(offer.players)
@@ -65,8 +66,9 @@ def listen(
             timed = offer.wire >= 3 and graph.has(entry, offer.entry)
             if said.kind == "times" and not timed:
                 raise Refused("times are not of this wire", "payload", entry.author)
-            if said.kind == "checkpoint" and said.data("turn") == offer.first_turn:
-                same = said.data("state") == first
+            if first and said.kind == "checkpoint":
+                other = said.data("turn") != offer.first_turn
+                same = other or said.data("state") == first
                 demand(same, "a checkpoint has another state", "checkpoint")
         _hear(speech, entry, said)
     return speech
