@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from games.registry import KNOWN
-from p2pgame.session.entries.payloads import UNTIMED, Absence, Time
+from p2pgame.session.entries.payloads import UNTIMED, Absence, Time, Times
 from p2pgame.session.table.trace import trace
 from p2pgame.transport.wire_version import SPOKEN, Versions
 from tests.games.cases import GOLDEN
@@ -132,7 +133,7 @@ class Whole:
 
     def net(self) -> Net:
         """Return the tables of such a game before anything is said."""
-        return Net(
+        net = Net(
             *(self._game, self._seats, self._options),
             decide=any_offer(Random(self._seed)),
             deck=self._deck,
@@ -143,6 +144,9 @@ class Whole:
             time=self._time or UNTIMED,
             spoken=BEFORE if self._time is None else SPOKEN,
         )
+        for seat, table in enumerate(net.tables if self._time else ()):
+            table.own.times = partial(_counted, seat, self._seats)
+        return net
 
     def data(self) -> bytes:
         net = self.net()
@@ -221,6 +225,13 @@ class Whole:
             return _data(net)
 
         return make
+
+
+def _counted(by: int, seats: int) -> Times:
+    """Return what a player says of time: by the last one the first was slow."""
+    thought = tuple(10 * by + seat for seat in range(seats))
+    slow = by == seats - 1
+    return Times(thought, tuple(812 * (slow and seat == 0) for seat in range(seats)))
 
 
 def _words(net: Net, seat: int) -> int:

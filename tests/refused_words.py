@@ -81,6 +81,10 @@ PAYLOADS: Mapping[str, Case] = {
         *(tictactoe, Answer, "payload", "the first answer's round is written 18 00"),
         _longer,
     ),
+    "times-in-version-2": of_payload(
+        *(tictactoe, Answer, "payload", "times in place of an answer"),
+        _instead("times", [0, 0], [0, 0]),
+    ),
     "payload-not-utf-8": of_payload(
         *(tictactoe, Answer, "payload", "a chat of the byte ff in place of an answer"),
         lambda payload: b"\x82\x64chat\x61\xff",

@@ -166,6 +166,7 @@ def _refuse_beside_position(game: AnyGame | None, bots: int | None) -> None:
 @table_options.quorum
 @table_options.patience(300)
 @table_options.bank
+@table_options.clocks
 @table_options.absence
 @table_options.deck
 @table_options.name

@@ -71,6 +71,47 @@ bank = click.option(
     help="How long somebody may decide in the whole game (0: for ever); after that "
     "a tenth of the patience is left for each decision.",
 )
+_TIME = click.IntRange(0, 10**6)
+_CLOCKS = [
+    click.option(
+        "--time",
+        type=_TIME,
+        default=0,
+        metavar="SECONDS",
+        help="A clock for each player: how long all decisions of a game may take "
+        "(0: none).  All players need this release, or a later one.",
+    ),
+    click.option(
+        "--increment",
+        type=_TIME,
+        default=0,
+        metavar="SECONDS",
+        help="What a clock gains with each decision.",
+    ),
+    click.option(
+        "--delay",
+        type=_TIME,
+        default=0,
+        metavar="SECONDS",
+        help="How long a clock waits at each decision before it runs.",
+    ),
+    click.option(
+        "--programs-bank",
+        type=_TIME,
+        metavar="SECONDS",
+        help="How long a program may take in the whole game for all that it says by "
+        "itself (0: for ever; by default twice the patience).",
+    ),
+]
+
+
+def clocks(function: F) -> F:
+    """Add the options of clocks."""
+    for clock in reversed(_CLOCKS):
+        function = clock(function)
+    return function
+
+
 absence = click.option(
     "--absence",
     type=click.Choice(["wait", "default", "forfeit", "finish"]),

@@ -29,9 +29,17 @@ def lines(verified: e.Verified) -> list[str]:
     names = [player.name for player in verified.players]
     told = [words.say(verified.message), *players(verified.players)]
     told += [words.say(message, names) for message in _signed_and_gone(verified)]
+    told += times_told(verified)
     if verified.payoffs:
         told.append(words.phrase("result", result=_outcome(verified)))
     return with_local(told, verified.local, names)
+
+
+def times_told(verified: e.Verified, *, slow: bool = False) -> list[str]:
+    """Return what players say of each other's time; ``slow``: of too much alone."""
+    names = [player.name for player in verified.players]
+    said = (one for one in verified.times if one.slow or not slow)
+    return [words.say(message, names) for one in said for message in one.messages]
 
 
 def with_local(
@@ -192,8 +200,25 @@ def _verified(found: e.Verified) -> dict[str, Any]:
         "deck": "" if audit is None else audit.deck,
         "audited": () if audit is None else audit.audited,
         "unaudited": () if audit is None else audit.unaudited,
+        **_times(found),
         "local": known(found.local, names),
     }
+
+
+def _times(found: e.Verified) -> dict[str, Any]:
+    """Return what players say of time, if they say anything."""
+    names = [player.name for player in found.players]
+    told = [
+        {
+            "by": one.by,
+            "thought": one.thought,
+            "worked": one.worked,
+            "slow": one.slow,
+            "text": [words.say(message, names) for message in one.messages],
+        }
+        for one in found.times
+    ]
+    return {"times": told} if told else {}
 
 
 def person(player: e.Player) -> dict[str, Any]:

@@ -72,14 +72,19 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     """Open a table.
 
     ``options`` are the game's, by name.  ``quorum`` None: the usual one; ``patience``
-    and ``bank`` 0: for ever.  ``relays`` None: those of the settings; their admission
-    token is in ``relay_token_file``.  ``bots`` seats are taken by programs that are
-    started here.  Guests may come by spoken ``words``, or from this ``network``,
-    without a link.  ``programs`` names them by seat, which count from 1 (yours): an
-    opponent as ``p2pgame bots`` lists them, ``exec:COMMAND``, ``uci:ENGINE`` or
-    ``policy:FILE``; a seat that is not named gets the usual one.  They take ``pace``
-    seconds for a decision.  Contacts, by name or number, whom to ``invite`` are left an
-    invitation at the relays once the table is open.
+    and ``bank`` 0: for ever.  A player may have ``time`` seconds for all decisions,
+    ``increment`` more for each, of which the first ``delay`` cost nothing; or for each
+    ``move_time`` seconds, or ``move_days``; 0: no such clock.  Programs have
+    ``programs_bank`` seconds for all that they say by themselves, and the first
+    ``grace`` seconds of each word are free; None: the usual.  ``relays`` None: those
+    of the settings; their admission token is in ``relay_token_file``.  ``bots`` seats
+    are taken by programs that are started here.  Guests may come by spoken ``words``,
+    or from this ``network``, without a link.  ``programs`` names them by seat, which
+    count from 1 (yours): an opponent as ``p2pgame bots`` lists them,
+    ``exec:COMMAND``, ``uci:ENGINE`` or ``policy:FILE``; a seat that is not named gets
+    the usual one.  They take ``pace`` seconds for a decision.  Contacts, by name or
+    number, whom to ``invite`` are left an invitation at the relays once the table is
+    open.
     """
 
     game: str
@@ -88,6 +93,13 @@ class Host(Relayed, frozen=True, kw_only=True, tag="host"):
     quorum: Annotated[int, Meta(ge=0)] | None = None
     patience: Seconds = 0
     bank: Seconds = 0
+    time: Seconds = 0
+    increment: Seconds = 0
+    delay: Seconds = 0
+    move_time: Seconds = 0
+    move_days: Seconds = 0
+    programs_bank: Seconds | None = None
+    grace: Seconds | None = None
     absence: Literal["wait", "default", "forfeit", "finish"] | None = None
     deck: Literal["masked", "commutative", "proved"] = "masked"
     spectators: bool = False

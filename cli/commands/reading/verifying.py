@@ -118,26 +118,43 @@ def verify(
 
 @click.command()
 @_of_files
-def ledger(files: tuple[Path, ...], as_json: bool, limit: float) -> None:
+@click.option(
+    "--without-slow",
+    is_flag=True,
+    help="Leave out tables at which one says that another's program was slow.",
+)
+def ledger(
+    files: tuple[Path, ...], as_json: bool, limit: float, without_slow: bool
+) -> None:
     """Say what an evening has come to: who has won how much, and who pays whom.
 
     The files are the transcripts of its tables, or folders of them, in any order. Each
     is verified first, and so is that each table goes on from the one before. A table
     counts once, and not at all if the files or receipts tell two stories of it.
 
+    Who was slow is one player's word, and nobody can check it. Leave such tables out
+    only where all agree to that: else who has lost could say so of the other.
+
     Exit status: as for verify.
     """
     named = _Named(files)
     found = _checked(named.paths, 0, limit)
     counted = _counted(found, named, limit)
-    evenings = Evenings(counted.tables, alone=True)
+    left_out = slow_tables(counted.tables) if without_slow else {}
+    tables = {path: one for path, one in counted.tables.items() if path not in left_out}
+    evenings = Evenings(tables, alone=True)
     status = _worst(found, evenings, counted)
     if as_json:
         told = {"ok": not status, "evenings": evenings.told, **_conflicts(counted)}
+        if without_slow:
+            told["left_out"] = [str(path) for path in left_out]
         click.echo(encode(told))
     else:
         for line in _conflict_lines(counted):
             click.echo(line, err=True)
+        for path, said in left_out.items():
+            why = words.phrase("left-out", why=" ".join(said))
+            click.echo(f"{_shown(path)}: {why}", err=True)
         for path, one in found.items():
             if isinstance(one, ClientError):
                 why = words.phrase("not-verified", why=faults.said(one))
@@ -194,6 +211,12 @@ def _counted(found: Found, named: _Named, limit: float) -> Counted:
     good = {path: one for path, one in found.items() if isinstance(one, Verified)}
     with faults.told():
         return counting.counted(good, named.receipts, bounded.within(limit))
+
+
+def slow_tables(tables: Mapping[Path, Verified]) -> dict[Path, list[str]]:
+    """Return the tables at which somebody calls a program slow, and in what words."""
+    told = {path: findings.times_told(one, slow=True) for path, one in tables.items()}
+    return {path: said for path, said in told.items() if said}
 
 
 def _worst(

@@ -51,6 +51,7 @@ from .verified import (
     LocalFact,
     Outlined,
     SignedShown,
+    TimesShown,
     Verified,
 )
 
@@ -108,6 +109,7 @@ __all__ = [
     "Snapshot",
     "Standing",
     "Terms",
+    "TimesShown",
     "Trust",
     "TurnClosed",
     "UndosFound",

@@ -102,6 +102,21 @@ class LocalFact(Part, frozen=True):
     warns: bool = False
 
 
+class TimesShown(Part, frozen=True):
+    """How long seats took by the word of one of them, in whole seconds of each seat.
+
+    Of decisions (``thought``), and of what programs say by themselves (``worked``),
+    less what the table leaves free.  It calls those seats ``slow`` whose program took
+    more than the table has for it.  Nobody can check it.
+    """
+
+    by: int
+    thought: tuple[int, ...]
+    worked: tuple[int, ...]
+    slow: tuple[int, ...] = ()
+    messages: tuple[Message, ...] = ()
+
+
 class Verified(Event, frozen=True, tag="verified"):
     """A transcript is fair: every signature, proof and rule in it was checked.
 
@@ -128,6 +143,7 @@ class Verified(Event, frozen=True, tag="verified"):
     local: tuple[LocalFact, ...] = ()
     chain: Chained = Chained()
     rules: str = ""
+    times: tuple[TimesShown, ...] = ()
 
 
 class Outlined(Part, frozen=True):

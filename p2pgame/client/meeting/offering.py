@@ -11,13 +11,15 @@ from p2pgame.engine import AnyGame, Options, Refusal, message_of, plain
 from p2pgame.engine.play import why_not
 from p2pgame.engine.prepared import prepared
 from p2pgame.session import Offer
-from p2pgame.session.entries.payloads import MAX_SEATS, OPTION_LENGTH
+from p2pgame.session.entries.payloads import MAX_SEATS, OPTION_LENGTH, Time
 from p2pgame.session.lobby.terms import quorum as usual_quorum
 from p2pgame.session.lobby.terms import (
+    usual_programs,
     why_no_absence,
     why_no_bank,
     why_no_deck,
     why_no_quorum,
+    why_no_time,
 )
 from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
@@ -85,7 +87,8 @@ def _offer(game: AnyGame, request: Host) -> Offer:
         raise _wrong("deck", deck, wrong)
     rules_files.try_out(game, (seats, options))
     terms = quorum, request.patience, deck, request.bank, request.absence
-    offer = Offer(game, options, seats, *terms, spectators=request.spectators)
+    time, spectators = _time(request), request.spectators
+    offer = Offer(game, options, seats, *terms, spectators=spectators, time=time)
     _check_silence(offer)
     return offer
 
@@ -235,11 +238,25 @@ def _check_silence(offer: Offer) -> None:
             wrong = "nobody is ever silent for too long without a --patience"
         if wrong is not None:
             raise _wrong("absence", absence, wrong)
+    wrong = why_no_time(offer.time, bank, patience)
+    if wrong is not None:
+        raise _wrong("time", offer.time.base, wrong)
     wrong = why_no_bank(bank, patience)
     if wrong is None and bank and not quorum:
         wrong = "no time is limited where nobody can go on without another"
     if wrong is not None:
         raise _wrong("bank", bank, wrong)
+
+
+def _time(request: Host) -> Time:
+    """Return the clocks that a host's request describes."""
+    programs, grace = usual_programs(request.patience)
+    return Time(
+        *(request.time, request.increment, request.delay),
+        *(request.move_time, request.move_days),
+        programs if request.programs_bank is None else request.programs_bank,
+        grace if request.grace is None else request.grace,
+    )
 
 
 def _wrong(setting: str, value: object, why: str) -> InvalidRequest:

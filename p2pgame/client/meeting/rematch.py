@@ -276,6 +276,7 @@ def _terms(sitting: SeatSession, begun: Start) -> Offer:
         begun.bank,
         begun.absence,
         spectators=begun.watchable,
+        time=begun.time,
     )
     if begun.quorum == usual_quorum(seats) and begun.deck == MASKED:
         offer = dataclasses.replace(offer, quorum=None)

@@ -18,7 +18,7 @@ from games.registry import KNOWN
 from p2pgame.engine.prepared import prepared
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Offer
-from p2pgame.session.entries.payloads import MAX_SEATS, Name, Options
+from p2pgame.session.entries.payloads import MAX_SEATS, UNTIMED, Name, Options
 from p2pgame.transport.finding.invite import InvalidInvite, Invite
 from p2pgame.transport.finding.reach import ADDRESSES_LIMIT
 from p2pgame.transport.relay.url import RelayUrl
@@ -61,8 +61,16 @@ _TERMS = {
     for name, kind in get_type_hints(Offer).items()
     if name not in ("game", "options")
 }
+#: What older tickets have not, with what it was then.
+_SINCE = {"time": UNTIMED}
 Terms = msgspec.defstruct(
-    "Terms", _TERMS.items(), frozen=True, forbid_unknown_fields=True
+    "Terms",
+    [
+        (name, kind, _SINCE[name]) if name in _SINCE else (name, kind)
+        for name, kind in _TERMS.items()
+    ],
+    frozen=True,
+    forbid_unknown_fields=True,
 )
 
 

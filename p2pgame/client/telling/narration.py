@@ -55,6 +55,7 @@ from p2pgame.session.lobby.events import (
     Said,
     TakenBack,
 )
+from p2pgame.session.lobby.terms import usual_programs
 from p2pgame.text import title_of
 
 from ..seat.trust import TableTerms
@@ -357,6 +358,24 @@ def _terms(begun: Start) -> Iterator[Message]:
         said = TableTerms.of_start(begun).said(begun.game)
         if said is not None:
             yield said
+    yield from _clocks(begun)
+
+
+def _clocks(begun: Start) -> Iterator[Message]:
+    """Yield how long each player, and each program, may take, unless as usual."""
+    time = begun.time
+    if time.base:
+        yield Message.of(
+            "terms-clock",
+            seconds=time.base,
+            increment=time.increment,
+            delay=time.delay,
+        )
+    if time.move or time.days:
+        yield Message.of("terms-move-clock", seconds=time.move, days=time.days)
+    unusual = time.programs and usual_programs(begun.patience)[0] != time.programs
+    if unusual:
+        yield Message.of("terms-programs", seconds=time.programs, grace=time.grace)
 
 
 #: What becomes of a player who is silent, by the policy for it.

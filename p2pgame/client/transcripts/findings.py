@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -24,6 +24,7 @@ from ..events import (
     Outlined,
     Player,
     SignedShown,
+    TimesShown,
     Verified,
 )
 from ..names import distinct
@@ -45,6 +46,7 @@ def verified(path: str, report: Report, lacking: str | None = None) -> Verified:
         *(why, report.table.hex()),
         chain=_chain(report),
         rules=shown_rules(start.game.rules),
+        times=tuple(_times(report)),
     )
 
 
@@ -163,6 +165,26 @@ def _absences(report: Report) -> AbsencesShown:
     departed = tuple(_departed(report, one) for one in report.departures)
     moved_for = report.moved_for if any(report.moved_for) else ()
     return AbsencesShown(departed, moved_for, report.forfeited)
+
+
+def _times(report: Report) -> Iterator[TimesShown]:
+    """Yield each seat's own counts; of many others only the slow ones are told."""
+    for by, times in report.times:
+        slow = tuple(seat for one, seat in report.slow if one == by)
+        told = slow if len(times.worked) > 2 else (1 - by,)
+        messages = (
+            Message.of(
+                "times-by",
+                by=SeatName(by),
+                player=SeatName(seat),
+                thought=times.thought[seat],
+                worked=times.worked[seat],
+                slow=int(seat in slow),
+                programs=report.start.time.programs,
+            )
+            for seat in told
+        )
+        yield TimesShown(by, times.thought, times.worked, slow, (*messages,))
 
 
 def _departed(report: Report, one: Departure) -> Departed:

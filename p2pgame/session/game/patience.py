@@ -4,8 +4,11 @@ A seat may take ``patience`` seconds for a message. With a ``bank``, the time of
 its decisions in the whole game is counted against that as well. A seat with an
 empty bank has ``max(patience / 10, 5)`` seconds for each decision. That is enough
 to press a key, and no player is evicted for having thought long at the start.
-Messages that programs send by themselves (a shuffle, a token, an opening) cost no
-bank.
+Other clocks of players are those of chess (``base``), and a time for each move.
+
+Messages that programs send by themselves (a shuffle, a token, an opening) draw on a
+bank of their own, ``programs``.  The first ``grace`` seconds of each are free: the way
+there and back, and work that needs no long time.
 
 Time counts only while we listen, from the moment at which we had the entries that
 made the turn wait. No peer's claim about time counts. After our own program was
@@ -19,10 +22,12 @@ us.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection
 
 from p2pgame.engine.offers import choice_of
 
+from ..entries.payloads import UNTIMED, Time, Times
 from .play import Play
 from .seats import Seats
 
@@ -40,22 +45,30 @@ JUST_NOW = 0.001
 HURRIED = 0.1
 HURRIED_LEAST = 5.0
 
+DAY = 24 * 3600
+
 
 class Clocks:
-    """The time that each seat has used; ``patience`` and ``bank`` are the genesis's.
+    """The time that each seat has used; ``patience`` and others are the genesis's.
 
     With ``patience`` 0 no seat is ever late.
     """
 
-    def __init__(self, patience: int, bank: int) -> None:
+    def __init__(self, patience: int, bank: int, time: Time = UNTIMED) -> None:
         self._patience = patience or math.inf
-        self._bank = bank or math.inf
+        self._bank = bank
+        self._time = time
         self._round_id: object = None
         #: The seats awaited since the last look.
         self.awaited: Seats = frozenset()
         self._deciding: Seats = frozenset()
+        #: The seconds of each seat in this round, and those that are not free: of all
+        #: its decisions, and of all that its program said by itself.
         self._waited: dict[int, float] = {}
         self._thought: dict[int, float] = {}
+        self._worked: dict[int, float] = {}
+        #: How many decisions each seat was asked for, this one included.
+        self._asked: Counter[int] = Counter()
         self._now = -math.inf
 
     def look(
@@ -72,16 +85,20 @@ class Clocks:
         """
         listened = min(now - self._now, LISTENED)
         for seat in self.awaited:
+            before = self._drawn(seat)
             self._waited[seat] = self._waited.get(seat, 0) + listened
-        for seat in self._deciding:
-            self._thought[seat] = self._thought.get(seat, 0) + listened
-        if round_id != self._round_id:
+            used = self._thought if seat in self._deciding else self._worked
+            used[seat] = used.get(seat, 0) + self._drawn(seat) - before
+        is_new = round_id != self._round_id
+        if is_new:
             self._waited.clear()
-        before = self._round_id, self.awaited
+        before_it = self._round_id, self.awaited
         self._now, self._round_id = now, round_id
         self.awaited = frozenset(awaited)
-        self._deciding = frozenset(deciding) & self.awaited
-        return before != (round_id, self.awaited)
+        deciding = frozenset(deciding) & self.awaited
+        self._asked.update(deciding if is_new else deciding - self._deciding)
+        self._deciding = deciding
+        return before_it != (round_id, self.awaited)
 
     @property
     def late(self) -> Seats:
@@ -104,13 +121,43 @@ class Clocks:
         left = [left for _, left in self.left if left > JUST_NOW]
         return min([*left, LOOK_EVERY]) if left else math.inf
 
+    def times(self, seats: int) -> Times:
+        """Return what each of so many seats has used, in whole seconds."""
+        counts = (
+            tuple(int(used.get(seat, 0) + JUST_NOW) for seat in range(seats))
+            for used in (self._thought, self._worked)
+        )
+        return Times(*counts)
+
+    def _free(self, seat: int) -> float:
+        """Return the seconds that cost this seat nothing in this round."""
+        if seat not in self._deciding:
+            return self._time.grace
+        if self._bank:
+            return 0
+        return self._time.grace + self._time.delay
+
+    def _drawn(self, seat: int) -> float:
+        """Return what this round has cost the seat so far."""
+        return max(self._waited.get(seat, 0) - self._free(seat), 0)
+
     def _allowed(self, seat: int) -> float:
         """Return the seconds that this seat has in this round."""
+        time, free = self._time, self._free(seat)
         if seat not in self._deciding:
-            return self._patience
-        before = self._thought.get(seat, 0) - self._waited.get(seat, 0)
-        hurried = max(HURRIED * self._patience, HURRIED_LEAST)
-        return min(self._patience, max(self._bank - before, hurried))
+            if not time.programs:
+                return self._patience
+            before = self._worked.get(seat, 0) - self._drawn(seat)
+            return min(self._patience, free + max(time.programs - before, 0))
+        before = self._thought.get(seat, 0) - self._drawn(seat)
+        if self._bank:
+            hurried = max(HURRIED * self._patience, HURRIED_LEAST)
+            return min(self._patience, max(self._bank - before, hurried))
+        if time.base:
+            more = time.increment * (self._asked[seat] - 1)
+            return free + max(time.base + more - before, 0)
+        for_each = time.move + DAY * time.days
+        return free + for_each if for_each else self._patience
 
 
 def awaited(play: Play) -> tuple[Seats, Seats]:

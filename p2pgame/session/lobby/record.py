@@ -26,6 +26,7 @@ from ..entries.payloads import (
     Receipt,
     Said,
     Successor,
+    Times,
 )
 from .lobby import Player
 
@@ -41,6 +42,8 @@ class Record:
         self.said = Numbers(COUNT_BYTES, scratch)
         #: The authors that have left.
         self.left: set[bytes] = set()
+        #: What each author has said last of time, before its end or leave.
+        self.times: dict[bytes, Times] = {}
         self._ends: dict[bytes, tuple[Entry, End]] = {}
         #: The votes to go on without somebody, in order of delivery.
         self.votes: list[tuple[Entry, EvictionVote]] = []
@@ -60,6 +63,8 @@ class Record:
                 self.left.add(entry.author)
             case End() if entry.author not in self.left:
                 self._ends[entry.author] = entry, said
+            case Times():
+                self.times[entry.author] = said
             case EvictionVote():
                 self.votes.append((entry, said))
         self.said.append(place)

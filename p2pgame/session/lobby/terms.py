@@ -98,6 +98,20 @@ def why_no_bank(bank: int, patience: int) -> str | None:
     return None
 
 
+def usual_programs(patience: int) -> tuple[int, int]:
+    """Return a programs' bank, and the seconds of each word that are free.
+
+    A program that is away for one patience has not used up its bank: only the sum of
+    many such pauses is bounded.
+    """
+    return (2 * patience, max(5, patience // 100)) if patience else (0, 0)
+
+
+def limits_players(time: Time) -> bool:
+    """Return whether players have clocks, of which an earlier wire knows nothing."""
+    return bool(time.base or time.move or time.days)
+
+
 def why_no_time(time: Time, bank: int, patience: int) -> str | None:
     """Return why the players and their programs cannot have such clocks, or None."""
     if time != UNTIMED and not patience:
@@ -105,7 +119,7 @@ def why_no_time(time: Time, bank: int, patience: int) -> str | None:
     if sum(map(bool, (bank, time.base, time.move, time.days))) > 1:
         return "a player's time is limited in one way: bank, base, move or days"
     if (time.increment or time.delay) and not time.base:
-        return "an increment or a delay needs a base"
+        return "an increment or a delay needs a clock: a time"
     return None
 
 

@@ -6,9 +6,11 @@ The same look at the table tells which seats have run late by our own clock.
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import trio
 
+from ..entries.payloads import UNTIMED
 from ..game.patience import Clocks, awaited
 from ..lobby.events import TableEvent
 from ..table.status import Status, status_of
@@ -51,7 +53,11 @@ class Reporter:
             self.status = status_of(table, recalling=recalling)
             return False
         if clocks is None:
-            clocks = self._clocks = Clocks(play.start.patience, play.start.bank)
+            start = play.start
+            clocks = Clocks(start.patience, start.bank, start.time)
+            self._clocks = clocks
+            if start.time != UNTIMED:
+                table.own.times = partial(clocks.times, len(start.players))
         before = clocks.late
         if clocks.look(self._machine.now(), play.round_id, *awaited(play)):
             self._moved.set()

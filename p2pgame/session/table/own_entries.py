@@ -12,7 +12,7 @@ from p2pgame.engine import IllegalMove, Message
 
 from ..entries.errors import Misbehaviour, Unplayable
 from ..entries.notes import Note
-from ..entries.payloads import Leave, Payload
+from ..entries.payloads import Leave, Payload, Times
 from ..game.play import Play
 from ..lobby.events import Declined, TableEvent
 from ..lobby.seat import Seat
@@ -34,6 +34,8 @@ class OwnEntries:
     ) -> None:
         #: Whether we may have said more than is here: then nothing is signed.
         self.in_doubt = False
+        #: Returns how long players and programs took, by our clock; None: not counted.
+        self.times: Callable[[], Times | None] = lambda: None
         self._signer = signer
         self._seat = seat
         self._epochs = epochs
@@ -110,8 +112,9 @@ class OwnEntries:
             heard = None if play is None else play.confirmation
             return self._said(None if silent else heard)
         if self._leaving:
-            self._leaving = False
-            return True, self._signer.write(Leave())
+            times = None if play is None else self._times_due
+            self._leaving = times is not None
+            return True, self._signer.write(times or Leave())
         if play is not None and play.ready:
             return True, self._step()
         if self._game.judge_played():
@@ -161,12 +164,19 @@ class OwnEntries:
         if play.seat is None or play.is_evicted or self.has_left:
             return None
         if play.may_end and not self._game.record.has_signed(seat.key.public):
-            return play.end
+            return self._times_due or play.end
         epoch = None
         if not play.over:
             left = play.absences.left
             epoch = self._epochs.due(play.present - left, left)
         return epoch or play.to_say()
+
+    @property
+    def _times_due(self) -> Times | None:
+        """What we have to say of time before our end or leave; None: we have."""
+        seat, said = self._seat, self._game.record.times
+        has_said = seat is None or seat.key.public in said
+        return None if has_said else self.times()
 
     def _decline(self, error: Unplayable) -> None:
         self._emit(Declined(error))

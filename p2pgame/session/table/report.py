@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 
 from p2pgame.engine import Over
 from p2pgame.log import Entry
 
 from ..entries.errors import InvalidPayload, LaterVersion
-from ..entries.payloads import Answer, Assent, Checkpoint, End, decode
+from ..entries.payloads import Answer, Assent, Checkpoint, End, Times, decode
 from ..game.absence.departure import Departure
 from ..game.checkpoints import Signed
 from ..game.play import Play
@@ -81,6 +82,19 @@ class Report:
     forfeited: bool
     stakes: Stakes | None = None
     remains: Remains | None = None
+    #: Who has said what of time, by rising seat.
+    times: tuple[tuple[int, Times], ...] = ()
+
+    @property
+    def slow(self) -> tuple[tuple[int, int], ...]:
+        """Who says whose program was slow: pairs of seats."""
+        programs = self.start.time.programs
+        return tuple(
+            (by, seat)
+            for by, times in self.times
+            for seat, worked in enumerate(times.worked)
+            if 0 < programs < worked and by != seat
+        )
 
 
 def outline(table: Table, entries: int) -> Outline:
@@ -115,6 +129,7 @@ def report(table: Table, entries: int, turns: int) -> Report | None:
         play.board.is_forfeited,
         stakes(play.start),
         _remains(play) if whole else None,
+        tuple(sorted(table.times.items(), key=itemgetter(0))),
     )
 
 

@@ -13,20 +13,23 @@ Its parts: :mod:`.fold` takes entries in, :mod:`.game_phase` is the game,
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
-from p2pgame.transport.wire_version import SPOKEN
+from p2pgame.transport.wire_version import SPOKEN, TIMED, Versions
 
 from ..entries.errors import Misbehaviour
 from ..entries.identity import Me
 from ..entries.notes import Note
+from ..entries.payloads import Times
 from ..game.play import Play
 from ..lobby.allowance import Allowances
 from ..lobby.events import TableEvent
 from ..lobby.keyring import Keyring
 from ..lobby.lobby import Games, Lobby, Player
 from ..lobby.seat import Offer, Seat
+from ..lobby.terms import limits_players
 from .entry_signer import EntrySigner
 from .epochs import Epochs
 from .fold import Fold
@@ -35,6 +38,8 @@ from .own_entries import OwnEntries
 from .roster import Roster
 from .talk import Talk
 from .verdicts import Verdicts
+
+_NO_TIMES = Times((), ())
 
 
 class Table:
@@ -57,6 +62,8 @@ class Table:
         self.id = id
         self.history = History(id)
         self.events: deque[TableEvent] = deque()
+        if me is not None and offer is not None and limits_players(offer.time):
+            me = replace(me, spoken=Versions(TIMED, me.spoken.highest))
         joining, spoken = (None, SPOKEN) if me is None else (me.joining, me.spoken)
         lobby = Lobby(id, games, joining, spoken)
         self.history.may_join = lobby.may_join
@@ -166,6 +173,16 @@ class Table:
     def cheats(self) -> dict[bytes, Misbehaviour]:
         """What authors did that can be shown, with a seat or without."""
         return self._game.verdicts.cheats
+
+    @property
+    def times(self) -> dict[int, Times]:
+        """What each seat has said of time last, where it said so of all seats."""
+        said, players = self._game.record.times, self.players
+        return {
+            seat: said[player.author]
+            for seat, player in enumerate(players)
+            if len(said.get(player.author, _NO_TIMES).thought) == len(players)
+        }
 
     @property
     def in_doubt(self) -> bool:

@@ -140,6 +140,7 @@ column-file = Datei
 column-game = Spiel
 column-players = am Tisch
 column-result = Ergebnis
+left-out = bleibt weg: { $why }
 not-verified = nicht bestätigt: { $why }
 files-verified = { $files ->
     [1] 1 Datei

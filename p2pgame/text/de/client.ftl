@@ -60,6 +60,19 @@ trust-nobody = Verschwindet ein Spieler, { $end ->
    *[other] . Karten bleiben verdeckt, außer { $readers } Spieler verschwören sich.
 }
 terms-bank = Für alle Entscheidungen zusammen habt ihr je { $seconds } s.
+terms-clock = Jede Uhr hat { $seconds } s{ $increment ->
+    [0] {""}
+   *[other] , und { $increment } s mehr für jede Entscheidung
+}{ $delay ->
+    [0] {""}
+   *[other] ; sie läuft jedes Mal erst nach { $delay } s los
+}.
+terms-move-clock = Für jede Entscheidung habt ihr { $days ->
+    [0] { $seconds } s
+    [one] 1 Tag
+   *[other] { $days } Tage
+}.
+terms-programs = Für alles, was ein Programm von selbst sagt, hat es { $seconds } s; { $grace } s von jedem Wort sind frei.
 turn-of-you = du bist am Zug
 turn-of-all = alle können einen Auftrag geben; ein Schritt alle { $seconds } s
 turn-of-nobody = gerade ist niemand am Zug: die Programme arbeiten
@@ -472,6 +485,10 @@ moves-made-for = Für { $player } wurde { $count ->
 } gezogen, weil die Antwort ausblieb.
 audited = Der Kartenstapel wurde nachgeprüft: alles, was diese damit getan haben, wurde mit ihren Geheimnissen noch einmal gerechnet: { $players }.
 audit-not-needed = Der Kartenstapel brauchte keine Prüfung: jedes Mischen kam mit einem Beweis.
+times-by = Nach { $by } brauchte { $player } { $thought } s für Entscheidungen, und das Programm von { $player } { $worked } s für das, was es von selbst sagt{ $slow ->
+    [0] {""}
+   *[other] : mehr als die { $programs } s dieses Tisches
+}.
 audit-not-yet = Der Kartenstapel wurde noch nicht nachgeprüft.
 
 ## What this machine knows beside a transcript.

@@ -248,13 +248,17 @@ help-relay = Sei ein Relay: hebe versiegelte Nachrichten für Tische auf und gib
 ## Optionen.
 
 option-finished = Ende mit Status 5, wenn ein Spiel bisher fair und nicht zu Ende ist.
+option-delay = Wie lange eine Uhr bei jeder Entscheidung wartet, bevor sie läuft.
 option-evidence = Schreib hierher Beweise gegen alle, die zwei Geschichten eines Tisches unterschrieben haben.
+option-increment = Was eine Uhr mit jeder Entscheidung gewinnt.
 option-lang = Die Sprache, in der alles gesagt wird: de oder en; sonst die von LC_ALL oder LANG.
 option-absence = Was aus dem Spiel wird, wenn jemand zu lange schweigt.  wait: nichts; default: ein Zug wird gemacht; forfeit: wer schweigt, hat verloren, und das Spiel ist aus; finish: die anderen spielen weiter (das Übliche, wo es geht).
 option-address = Wo Gäste dich erreichen, falls es nicht da ist, wo du horchst; mehrfach möglich.
+option-programs-bank = Wie lange ein Programm im ganzen Spiel für alles brauchen darf, was es von selbst sagt (0: ohne Grenze; sonst das Doppelte von --patience).
 option-resume_address = Wo Gäste dich jetzt erreichen.
 option-admin = Wo der Betrieb erfährt, wie es dem Relay geht: /live, /ready, /metrics.
 option-again = Spiele gleich so viele weitere Spiele, ohne zu fragen (ohne Terminal: 0).
+option-time = Eine Uhr für alle: wie lange alle Entscheidungen eines Spiels dauern dürfen (0: keine Uhr). Dazu brauchen alle mindestens diese Ausgabe.
 option-watch_again = Schau auch bei so vielen weiteren Spielen derselben Leute zu (am Terminal: bei allen; sonst: 0).
 option-agent = Lass dieses Programm deinen Platz spielen: eines, das p2pgame bots nennt, search:SIMULATIONS, exec:COMMAND, uci:ENGINE (Schach) oder policy:FILE.
 option-as = Mit --from: dein Platz (sonst der, der dort am Zug ist).
@@ -341,6 +345,7 @@ option-undo = Nimm einen Platz zurück, dessen Datei verloren ist.
 option-usual = Nimm wieder den üblichen Ordner.
 option-wait = Schau weiter nach und ruf dich, wenn ein Tisch wartet, wie p2pgame settings on-turn es sagt; die Tische bleiben zum Spielen frei.
 option-web = Spiele auf der Seite im Browser, wie mit p2pgame web.
+option-without-slow = Lass Tische weg, an denen jemand sagt, dass ein anderes Programm langsam war.
 option-words = Zeige auch Wörter zum Weitersagen: 7-purple-sausages-river.
 option-write = Unterschreib eine Quittung des Protokolls FILE, hier.
 option-yes = Frag nicht.

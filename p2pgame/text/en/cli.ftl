@@ -234,6 +234,7 @@ column-file = file
 column-game = game
 column-players = players
 column-result = result
+left-out = left out: { $why }
 not-verified = not verified: { $why }
 files-verified = { $files ->
     [1] 1 file

@@ -26,6 +26,19 @@ terms-silent-default = A move is made for a player who is silent for { $seconds 
 terms-silent-forfeit = A player who is silent for { $seconds } s has lost, and the game is over.
 terms-silent-finish = A player who is silent for { $seconds } s is gone, and the others go on.
 terms-bank = For all decisions together each player has { $seconds } s.
+terms-clock = Each player's clock has { $seconds } s{ $increment ->
+    [0] {""}
+   *[other] , and { $increment } s more for each decision
+}{ $delay ->
+    [0] {""}
+   *[other] ; it starts { $delay } s late each time
+}.
+terms-move-clock = For each decision a player has { $days ->
+    [0] { $seconds } s
+    [one] 1 day
+   *[other] { $days } days
+}.
+terms-programs = For all that a program says by itself it has { $seconds } s; { $grace } s of each word are free.
 trust = { $vanish ->
     [one] 1 player may vanish
    *[other] { $vanish } players may vanish
@@ -493,6 +506,10 @@ moves-made-for = A move was made for { $player } { $count ->
 }, for want of an answer in time.
 audited = The deck was audited: { $players } showed the secrets of their shuffles, and all that they did with it was computed again.
 audit-not-needed = The deck needed no audit: every shuffle came with a proof.
+times-by = By { $by }'s word { $player } took { $thought } s to decide, and { $player }'s program { $worked } s for what it says by itself{ $slow ->
+    [0] {""}
+   *[other] : more than the { $programs } s of this table
+}.
 audit-not-yet = The deck was not audited yet.
 
 ## What this machine knows beside a transcript.

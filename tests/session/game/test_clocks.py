@@ -15,11 +15,11 @@ import trio.testing
 
 from p2pgame.engine import IllegalMove
 from p2pgame.log import Store
-from p2pgame.session import Offer, Table
+from p2pgame.session import Offer, Table, verify
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.payloads import Absence, Absent
+from p2pgame.session.entries.payloads import UNTIMED, Absence, Absent, Time, Times
 from p2pgame.session.game.patience import HURRIED_LEAST, LISTENED, Clocks
-from p2pgame.session.lobby.events import Asked, Ended
+from p2pgame.session.lobby.events import Asked, Completed, Ended, TableEvent
 from p2pgame.session.peer.machine import Machine
 from p2pgame.session.peer.runner import Peer
 from p2pgame.transport.envelope import Envelope
@@ -37,9 +37,13 @@ class Clock:
     """Clocks, and the time of a program that looks at them often enough."""
 
     def __init__(
-        self, patience: int = PATIENCE, bank: int = BANK, at: float = 0
+        self,
+        patience: int = PATIENCE,
+        bank: int = BANK,
+        at: float = 0,
+        time: Time = UNTIMED,
     ) -> None:
-        self.clocks = Clocks(patience, bank)
+        self.clocks = Clocks(patience, bank, time)
         self.now = at
         self._turn = 0
 
@@ -105,6 +109,50 @@ def test_what_programs_say_costs_nobody_s_bank() -> None:
     assert clock.clocks.left == ((1, PATIENCE),)
 
 
+def words(clock: Clock, seconds: float) -> int:
+    """Return how many words a program says by itself before it is late, at most 100."""
+    for count in range(100):
+        clock.turn({1}, set())
+        clock.wait(seconds, {1}, decides=False)
+        if clock.clocks.late:
+            return count
+    return 100
+
+
+@pytest.mark.attack(74)
+def test_what_programs_say_by_themselves_draws_on_a_bank_of_its_own() -> None:
+    programs = Time(programs=100, grace=5)
+    # Each costs 44.9 beyond the grace: of 100 that leaves 10.2 for the third.
+    assert words(Clock(time=programs), 49.9) == 2
+    assert words(Clock(time=UNTIMED), 49.9) == 100
+    assert words(Clock(time=programs), 4.9) == 100
+
+
+def test_decisions_cost_no_program_s_bank_nor_a_program_a_player_s() -> None:
+    clock = Clock(time=Time(programs=10, grace=5), bank=0)
+    assert decisions(clock, 49.9) == 100
+    clock.turn({1}, set())
+    assert clock.clocks.left == ((1, 15.0),)
+    clock.wait(12, {1}, decides=False)
+    assert clock.clocks.times(2) == Times((0, 100 * 44 + 90), (0, 7))
+
+
+def test_a_clock_gains_an_increment_and_waits_for_a_delay() -> None:
+    clock = Clock(bank=0, time=Time(base=60, increment=10, delay=2, grace=3))
+    assert decisions(clock, 30) == 3  # 25, 50, 75, 100 of 60, 70, 80, 90
+    clock = Clock(bank=0, time=Time(base=60, increment=10, delay=2, grace=3))
+    assert decisions(clock, 15) == 100
+    assert clock.clocks.times(2).thought == (0, 1000)
+
+
+def test_a_move_has_seconds_or_days_whatever_the_patience() -> None:
+    assert decisions(Clock(bank=0, time=Time(move=90, grace=5)), 94) == 100
+    assert decisions(Clock(bank=0, time=Time(move=90, grace=5)), 96) == 0
+    clock = Clock(bank=0, time=Time(days=1))
+    clock.turn({1})
+    assert clock.clocks.left == ((1, 86400.0),)
+
+
 def test_each_of_several_has_its_own_time() -> None:
     clock = Clock()
     clock.turn({0, 1, 2})
@@ -167,9 +215,12 @@ class Inline(Machine):
         return work()
 
 
-def peer(seat: int, folder: Path, game: Telling, absence: Absence, bank: int) -> Peer:
+def peer(
+    seat: int, folder: Path, game: Telling, absence: Absence, bank: int, time: Time
+) -> Peer:
     quorum = 0 if absence == "wait" else 2
-    offer = Offer(game, game.options(), 3, quorum, PATIENCE, "masked", bank, absence)
+    terms = quorum, PATIENCE, "masked", bank, absence
+    offer = Offer(game, game.options(), 3, *terms, time=time)  # type: ignore[arg-type]
     table = Table(TABLE, known(game), me(seat), offer if seat == 0 else None)
     store = Store.create(folder / f"seat{seat}" / "log")
     return Peer(table, store, Envelope({0: EPOCH_KEY}), Inline())
@@ -186,9 +237,12 @@ class Room:
         absence: Absence = "default",
         bank: int = BANK,
         rounds: int = 4,
+        time: Time = UNTIMED,
+        until: type[TableEvent] = Ended,
     ) -> None:
-        game = Telling(rounds)
-        self.peers = [peer(seat, folder, game, absence, bank) for seat in range(3)]
+        self._until = until
+        game, terms = Telling(rounds), (absence, bank, time)
+        self.peers = [peer(seat, folder, game, *terms) for seat in range(3)]
         self._think = think
         self.over = [trio.Event() for _ in self.peers]
 
@@ -207,7 +261,7 @@ class Room:
             async for event in mine.events:
                 if isinstance(event, Asked):
                     thinking.start_soon(self._decide, number, mine.table.play)
-                elif isinstance(event, Ended):
+                elif isinstance(event, self._until):
                     self.over[number].set()
 
     async def _decide(self, number: int, play: object) -> None:
@@ -264,6 +318,24 @@ async def test_whoever_has_no_bank_may_always_take_the_patience(
     await play(room)
     assert {word.split()[1] for word in room.said()} == {"one"}
     assert room.absents() == 0
+
+
+async def test_each_side_writes_down_its_counts_of_time_before_it_signs_the_end(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    think = {0: 1.0, 1: 8.0, 2: 1.0}
+    programs = Time(programs=100, grace=5)
+    room = Room(
+        tmp_path, think.__getitem__, bank=0, rounds=1, time=programs, until=Completed
+    )
+    await play(room)
+    file = room.peers[0].table.transcript()
+    report = verify(file, known(Telling(1)))
+    assert [by for by, _ in report.times] == [0, 1, 2]
+    for _, times in report.times:
+        assert times.thought[1] in (2, 3)
+        assert times.worked == (0, 0, 0)
+    assert report.slow == ()
 
 
 @pytest.mark.attack(25)

@@ -358,6 +358,13 @@ export interface HostRequest {
   quorum?: number | null;
   patience?: number;
   bank?: number;
+  time?: number;
+  increment?: number;
+  delay?: number;
+  move_time?: number;
+  move_days?: number;
+  programs_bank?: number | null;
+  grace?: number | null;
   absence?: 'wait' | 'default' | 'forfeit' | 'finish' | null;
   deck?: 'masked' | 'commutative' | 'proved';
   spectators?: boolean;
@@ -983,6 +990,14 @@ export interface Terms {
   trust: Trust;
 }
 
+export interface TimesShown {
+  by: number;
+  thought: number[];
+  worked: number[];
+  slow?: number[];
+  messages?: Message[];
+}
+
 export interface TranscriptShown {
   file: string;
   written: number;
@@ -1050,6 +1065,7 @@ export interface Verified {
   local?: LocalFact[];
   chain?: Chained;
   rules?: string;
+  times?: TimesShown[];
 }
 
 export interface VerifyInquiry {

@@ -125,6 +125,26 @@ bank-choice = { $seconds ->
     [0] so lange es dauert
    *[other] { $minutes } Minuten
 }
+clock = Eine Uhr für alle
+    .help = Für alle Entscheidungen des Spiels. Dazu brauchen alle mindestens diese Ausgabe.
+clock-choice = { $seconds ->
+    [0] keine
+   *[other] { $minutes } Minuten{ $increment ->
+        [0] {""}
+       *[other] , und { $increment } s mehr für jede Entscheidung
+    }{ $delay ->
+        [0] {""}
+       *[other] , von jeder Entscheidung sind die ersten { $delay } s frei
+    }
+}
+programs-bank = Was Programme von selbst sagen
+    .help = Wie lange jedes Programm im ganzen Spiel für all das brauchen darf. So spielt niemand langsam durch ein Programm, das sich immer Zeit lässt.
+programs-bank-choice = { $seconds ->
+    [usual] das Doppelte der Zeit darüber
+    [60] 1 Minute
+    [600] 10 Minuten
+   *[0] so lange es dauert
+}
 absence = Wenn jemand nicht zurückkommt
     .help = Was dann aus dem Spiel wird.
 absence-usual = wie in diesem Spiel üblich

@@ -125,6 +125,26 @@ bank-choice = { $seconds ->
     [0] as long as they like
    *[other] { $minutes } minutes
 }
+clock = A clock for each player
+    .help = For all decisions of the game. All players need this release, or a later one.
+clock-choice = { $seconds ->
+    [0] none
+   *[other] { $minutes } minutes{ $increment ->
+        [0] {""}
+       *[other] , and { $increment } s more for each decision
+    }{ $delay ->
+        [0] {""}
+       *[other] , of each decision the first { $delay } s are free
+    }
+}
+programs-bank = What programs say by themselves
+    .help = How long each program may take for all of it in the whole game. So nobody plays slowly by a program that always takes its time.
+programs-bank-choice = { $seconds ->
+    [usual] twice the time above
+    [60] 1 minute
+    [600] 10 minutes
+   *[0] as long as it takes
+}
 absence = If somebody does not come back
     .help = What becomes of the game then.
 absence-usual = as usual in this game

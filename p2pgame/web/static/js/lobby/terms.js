@@ -8,6 +8,10 @@ import { check, field, fresh, select } from './parts.js';
 const PATIENCES = [0, 60, 180, 600, 86400];
 /** Seconds for all decisions of a game; 0: no limit. */
 const BANKS = [0, 300, 900, 1800, 3600];
+/** Clocks of each player: seconds, what each decision adds, and what of it is free. */
+const CLOCKS = [[0, 0, 0], [180, 2, 0], [300, 3, 0], [600, 5, 0], [900, 10, 0], [900, 0, 5]];
+/** Seconds that programs have for all that they say by themselves. */
+const PROGRAMS = ['', '60', '600', '0'];
 /** The deck of every game that leaves no choice, too. */
 const USUAL_DECK = 'masked';
 
@@ -38,8 +42,25 @@ export function terms(app, known) {
     '0',
   );
   const banked = h('div', { hidden: true }, field(t('bank'), bank, t('bank.help')));
+  const clock = select(
+    CLOCKS.map(([seconds, increment, delay], one) => [
+      String(one),
+      t('clock-choice', { seconds, minutes: seconds / 60, increment, delay }),
+    ]),
+    '0',
+  );
+  const programs = select(
+    PROGRAMS.map((seconds) => [seconds, t('programs-bank-choice', { seconds: seconds || 'usual' })]),
+    '',
+  );
+  const clocks = h('div.stack', { hidden: true }, field(t('clock'), clock, t('clock.help')), field(t('programs-bank'), programs, t('programs-bank.help')));
+  const limits = () => {
+    clocks.hidden = patience.value === '0';
+    banked.hidden = clocks.hidden || clock.value !== '0';
+  };
+  clock.addEventListener('change', limits);
   // Where the table waits as long as it takes nobody's time runs out.
-  patience.addEventListener('change', () => (banked.hidden = patience.value === '0'));
+  patience.addEventListener('change', limits);
   const absence = select(
     ['', 'wait', 'default', 'forfeit', 'finish'].map((value) => [value, t(`absence-${value || 'usual'}`)]),
     '',
@@ -82,6 +103,7 @@ export function terms(app, known) {
           spectators.element,
           hidden.element,
           field(t('patience'), patience, t('patience.help')),
+          clocks,
           banked,
           field(t('absence'), absence, t('absence.help')),
           decks.length ? h('div', {}, field(t('deck'), deck), promise) : null,
@@ -94,10 +116,21 @@ export function terms(app, known) {
       spectators: spectators.input.checked,
       hide_address: hidden.input.checked,
       patience: Number(patience.value),
-      bank: patience.value === '0' ? 0 : Number(bank.value),
+      bank: banked.hidden ? 0 : Number(bank.value),
+      ...timed(clocks.hidden ? 0 : Number(clock.value)),
+      programs_bank: clocks.hidden || programs.value === '' ? null : Number(programs.value),
       absence: /** @type {any} */ (absence.value || null),
       deck: /** @type {any} */ (deck.value || USUAL_DECK),
       invite: friends.filter((one) => one.input.checked).map((one) => String(one.number)),
     }),
   };
+}
+
+/**
+ * @param {number} chosen  which of the clocks
+ * @returns {{time: number, increment: number, delay: number}}
+ */
+function timed(chosen) {
+  const [time, increment, delay] = CLOCKS[chosen];
+  return { time, increment, delay };
 }
