@@ -13,7 +13,7 @@ from cli.commands.playing import host
 from p2pgame.session.lobby.terms import bounds, quorum, why_no_quorum
 
 ROOT = Path(__file__).parent.parent
-ATTACKS = range(1, 76)
+ATTACKS = range(1, 77)
 #: What a row says that no test stands behind.
 NOT_PROMISED = "Not promised: "
 

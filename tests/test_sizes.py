@@ -40,6 +40,7 @@ LARGE_CLASSES: Mapping[str, str] = {
     "store.SqliteStore": "a relay's store: what is given out, and what is stored",
     "timeline.Timeline": "a game's past: undo, redo and what they lead to",
     "ticket.Ticket": "a seat's file: all that it goes on with, each a field",
+    "report.Report": "an answer: all that a file shows, each a field",
     "verified.Verified": "an event: what checking a file has found, each a field",
     "game_rules.RulesShown": "an answer: what a program reads of a game, each a field",
     "world.World": "a simulated world: its programs, network and clock",

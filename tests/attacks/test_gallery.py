@@ -44,7 +44,7 @@ from tests.refusing import CHEAT, seat_of
 from tests.second.rules import KNOWN as SECOND
 from tests.sources import ROOT
 
-ATTACKS = range(1, 76)
+ATTACKS = range(1, 77)
 #: Bytes of all files that are made for the gallery.
 ROOM = 300_000
 

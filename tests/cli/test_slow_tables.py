@@ -48,7 +48,7 @@ def test_a_verifier_tells_both_sides_counts_of_time_and_by_whose_word() -> None:
     assert "times" not in json.loads(said("verify", "--json", str(FAIR)).output)
 
 
-@pytest.mark.attack(74)
+@pytest.mark.attack(76)
 def test_a_claim_of_slowness_changes_no_ledger_unless_that_is_asked_for() -> None:
     plain = said("ledger", str(SLOW))
     assert plain.exit_code == 0

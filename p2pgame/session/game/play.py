@@ -74,12 +74,6 @@ class Play:
         return self._progress.over
 
     @property
-    def is_open(self) -> bool:
-        """Return whether the others may yet evict a seat from this round."""
-        awaited = self._progress.awaited
-        return self.absences.may_yet_decide(self.round_id, awaited, self.seat)
-
-    @property
     def may_end(self) -> bool:
         """Return whether the game is over, and no present seat may still be evicted."""
         me = self.seat if self.start.absence == "default" else None

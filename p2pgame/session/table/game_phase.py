@@ -144,7 +144,9 @@ class GamePhase:
         While others may yet evict a seat from this round, those who know more than we
         may be at the end.
         """
-        if play.start.wire < TIMED or play.over or play.is_open:
+        waiting = play.round_id, play.awaited, play.seat
+        is_open = play.absences.may_yet_decide(*waiting)
+        if play.start.wire < TIMED or play.over or is_open:
             return
         wrong = self.record.why_wrong(None, (one.author for one in self.staying))
         if wrong is not None:

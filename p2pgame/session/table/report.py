@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from operator import itemgetter
 
 from p2pgame.engine import Over
 from p2pgame.log import Entry
@@ -129,7 +128,7 @@ def report(table: Table, entries: int, turns: int) -> Report | None:
         play.board.is_forfeited,
         stakes(play.start),
         _remains(play) if whole else None,
-        tuple(sorted(table.times.items(), key=itemgetter(0))),
+        table.roster.times,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..entries.payloads import Times
 from ..game.seats import Seats
 from ..lobby.lobby import Lobby, Offered, Player
 from .game_phase import GamePhase
@@ -73,6 +74,17 @@ class Roster:
         if play is None:
             return frozenset(range(len(self._lobby.players)))
         return play.present - play.absences.left
+
+    @property
+    def times(self) -> tuple[tuple[int, Times], ...]:
+        """What each seat has said of time last, where it said so of all seats."""
+        said, players = self._game.record.times, self._lobby.players
+        found = ((n, said.get(one.author)) for n, one in enumerate(players))
+        return tuple(
+            (seat, times)
+            for seat, times in found
+            if times is not None and len(times.thought) == len(players)
+        )
 
     def player(self, author: bytes) -> Player | None:
         """Return the player or guest with this author key."""

@@ -22,7 +22,6 @@ from p2pgame.transport.wire_version import SPOKEN, TIMED, Versions
 from ..entries.errors import Misbehaviour
 from ..entries.identity import Me
 from ..entries.notes import Note
-from ..entries.payloads import Times
 from ..game.play import Play
 from ..lobby.allowance import Allowances
 from ..lobby.events import TableEvent
@@ -38,8 +37,6 @@ from .own_entries import OwnEntries
 from .roster import Roster
 from .talk import Talk
 from .verdicts import Verdicts
-
-_NO_TIMES = Times((), ())
 
 
 class Table:
@@ -173,16 +170,6 @@ class Table:
     def cheats(self) -> dict[bytes, Misbehaviour]:
         """What authors did that can be shown, with a seat or without."""
         return self._game.verdicts.cheats
-
-    @property
-    def times(self) -> dict[int, Times]:
-        """What each seat has said of time last, where it said so of all seats."""
-        said, players = self._game.record.times, self.players
-        return {
-            seat: said[player.author]
-            for seat, player in enumerate(players)
-            if len(said.get(player.author, _NO_TIMES).thought) == len(players)
-        }
 
     @property
     def in_doubt(self) -> bool:

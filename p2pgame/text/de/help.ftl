@@ -164,6 +164,9 @@ help-ledger = Sag, was ein Abend ergeben hat: wer wie viel gewonnen hat, und wer
     vorher geprüft, und auch, dass jeder Tisch an den vorigen anschließt.  Ein Tisch zählt einmal, und
     gar nicht, wenn Dateien oder Quittungen zwei Geschichten von ihm erzählen.
 
+    Wer langsam war, ist nur ein Wort, das niemand prüfen kann.  Lass solche Tische nur weg, wenn
+    alle damit einverstanden sind: sonst sagt es der, der verloren hat, vom anderen.
+
     Exit-Status: wie bei verify.
 help-show = Geh ein Protokoll in Worten durch (am Terminal vor und zurück, mit Tasten).
 

@@ -119,7 +119,7 @@ def words(clock: Clock, seconds: float) -> int:
     return 100
 
 
-@pytest.mark.attack(74)
+@pytest.mark.attack(76)
 def test_what_programs_say_by_themselves_draws_on_a_bank_of_its_own() -> None:
     programs = Time(programs=100, grace=5)
     # Each costs 44.9 beyond the grace: of 100 that leaves 10.2 for the third.
