@@ -390,19 +390,3 @@ async def test_bytes_of_a_stranger_end_their_connection_alone(
     assert b"p2pgame-key" not in answer
     assert b"<script" not in answer
     await still_serves(entered)
-
-
-@pytest.mark.attack(31)
-@pytest.mark.skipif(
-    sys.platform != "linux" or os.geteuid() != 0 or shutil.which("bash") is None,
-    reason="it takes the superuser to be somebody else, and the system to tell",
-)
-def test_another_user_of_the_machine_gets_no_connection(entered: Entered) -> None:
-    """It could take the places of strangers, and ask as often as it liked."""
-    asks = f"exec 3<>/dev/tcp/127.0.0.1/{entered.port}; printf 'GET / HTTP/1.1\r\n"
-    asks += f"Host: 127.0.0.1:{entered.port}\r\nCookie: {entered.cookie}\r\n\r\n'"
-    for user, is_let_in in ((NOBODY, False), (os.geteuid(), True)):
-        asked = ["bash", "-c", f"{asks} >&3; head -c 12 <&3"]
-        done = subprocess.run(asked, user=user, capture_output=True, timeout=WITHIN)
-        assert (done.stdout == b"HTTP/1.1 200") is is_let_in
-        assert is_let_in or not done.stdout

@@ -60,7 +60,7 @@ TRIED: Mapping[str, Sequence[Row]] = {
             "a connection to a hub, with a stolen cookie, too",
             "mended: it was served with the cookie, and took strangers' places without."
             " On Linux the kernel says whose it is, and it ends at once",
-            f"`{_HUB}::test_another_user_of_the_machine_gets_no_connection`",
+            "`tests/web/test_owners.py::test_another_user_of_the_machine_gets_no_connection`",
         ),
         (
             "reading keys, logs, the file that opens the page, a process's environment",
