@@ -85,6 +85,7 @@ export interface Begun {
   makes_room?: boolean;
   gives_hints?: boolean;
   plans_ahead?: boolean;
+  has_rounds?: boolean;
 }
 
 export interface BuyInCommand {
