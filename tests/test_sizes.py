@@ -22,6 +22,7 @@ MAX_ATTRIBUTES = 15
 MAX_METHODS = 20
 
 LARGE_CLASSES: Mapping[str, str] = {
+    "board.Board": "a game being played: what a peer asks of it",
     "counts.Counts": "a relay's counts, each a field",
     "eights_state.Eights": "a state: the rules need each of its fields",
     "game.Game": "what the author of a game may answer",
@@ -33,7 +34,9 @@ LARGE_CLASSES: Mapping[str, str] = {
     "link.NostrLink": "one connection, its subscription and both its queues",
     "plan.Plan": "every choice that a simulated game is made of",
     "playing.Begun": "an event: all that is told as a game begins, each a field",
+    "practice.PracticeTable": "a table of one: what its player may do, as a seat",
     "requests.Host": "a form: all that may be said of a table, by name",
+    "seats.Seat": "a seat: what its player may do, and see",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",
     "file.File": "a relay's file: each of its statements",

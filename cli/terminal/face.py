@@ -15,6 +15,7 @@ from p2pgame.engine import Choose, IllegalMove, Message, plain
 
 from ..text import moves, words
 from ..text.aside import Aside, why_not
+from ..text.aside_words import moves_made
 from ..text.explained import explained
 from ..text.waiting_words import WaitingWords
 from . import leaving, people
@@ -124,7 +125,7 @@ class Face:
             case e.Ended():
                 self._story.tell(event)
                 if self._aside is not None:
-                    for line in self._aside.moves_made("moves-in-all"):
+                    for line in moves_made(self._aside, "moves-in-all"):
                         self._screen.line(line)
             case _:
                 self._story.tell(event)

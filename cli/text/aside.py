@@ -59,7 +59,7 @@ class Aside:
         script: bool,
         cards: Callable[[str], str] = lambda line: line,
     ) -> None:
-        self._seat = seat
+        self.seat: Seat = seat
         self.begun: Begun = begun
         self._names = [player.name for player in begun.players]
         self._say, self._turn = say, turn
@@ -133,30 +133,12 @@ class Aside:
         Among programs it goes back to our player's own last decision; friends agree on
         one number, which is then 1.
         """
-        seen = self._seat.observation
+        seen = self.seat.observation
         if seen is None or not self.is_among_programs:
             return 1
         turns = [one.turn for one in reversed(seen.past)]
         own = (n for n, turn in enumerate(turns, 1) if choice_of(turn, seen.seat))
         return next(own, 1)
-
-    def score(self) -> list[str]:
-        """Return what each seat has so far; of who plays alone, its moves."""
-        return self.moves_made("moves-so-far") or self.recap.score()
-
-    def moves_made(self, id: str) -> list[str]:
-        """Say how many moves our player has made who plays alone, by this message."""
-        seen = self._seat.observation
-        if seen is None or len(self._names) > 1:
-            return []
-        return [words.phrase(id, count=len(seen.past))]
-
-    def how_to_say(self, text: str) -> list[str]:
-        """Say how a line reaches the others that seems to be meant for them."""
-        seen = self._seat.observation
-        if seen is None or not is_among_others(self) or not is_said(text, seen.game):
-            return []
-        return [words.phrase("cli-say-it", line=f"{ours(SAY)} {text}")]
 
     def tell(self, lines: list[str]) -> None:
         """Say these lines, which belong together."""
@@ -164,10 +146,10 @@ class Aside:
 
     def talk(self, text: str) -> None:
         said = unicodedata.normalize("NFC", text)
-        self._send.send_nowait(partial(self._seat.say, said))
+        self._send.send_nowait(partial(self.seat.say, said))
 
     def propose(self, proposal: str) -> None:
-        self._send.send_nowait(partial(self._seat.propose, proposal))
+        self._send.send_nowait(partial(self.seat.propose, proposal))
 
     def hint(self, level: str) -> None:
         """Give a hint of the game's own, or else ask a program for one."""
@@ -182,14 +164,14 @@ class Aside:
         if self._leaving:
             self._leaving = False
             self._say(words.phrase("cli-leaving"))
-            self._send.send_nowait(self._seat.leave)
+            self._send.send_nowait(self.seat.leave)
         else:
             self._leaving = True
-            price = self._seat.price(None)
+            price = self.seat.price(None)
             self._say(words.say(sure(word, len(self._names), price)))
 
     def quit(self) -> None:
-        self._seat.quit()
+        self.seat.quit()
 
     def rules(self) -> None:
         from p2pgame.client.game_rules import rules_in_words
@@ -197,17 +179,17 @@ class Aside:
         self._say(rules_in_words(self.begun.game, self.begun.version))
 
     def do(self, command: AnyCommand) -> None:
-        self._send.send_nowait(partial(self._seat.do, command))
+        self._send.send_nowait(partial(self.seat.do, command))
 
     @property
     def evening(self) -> EveningShown | None:
         """What the evening has come to, if there were tables before this one."""
-        return self._seat.now.evening
+        return self.seat.now.evening
 
     @property
     def may_buy(self) -> bool:
         """Whether our player may buy chips for the next table."""
-        return is_among_others(self) and self._seat.now.purse is not None
+        return is_among_others(self) and self.seat.now.purse is not None
 
     async def _hint(self) -> None:
         if not self.is_among_programs:
@@ -215,7 +197,7 @@ class Aside:
             return
         from p2pgame.client.programs.advice import advise
 
-        advice = await advise(self._seat)
+        advice = await advise(self.seat)
         if advice is None:
             late = self._turn() is None  # the move was made while it was thought about
             self._say(words.phrase("hint-late" if late else "no-hint"))
@@ -242,7 +224,15 @@ def why_not(aside: Aside, line: str) -> str:
     text = moves.cleaned(line)
     why = None if aside.is_over() else aside.plans.why_not(text)
     told = words.say(Message.of("cli-not-asked") if why is None else why)
-    return " ".join([words.sentence(told), *aside.how_to_say(text)])
+    return " ".join([words.sentence(told), *_how_to_say(aside, text)])
+
+
+def _how_to_say(aside: Aside, text: str) -> list[str]:
+    """Say how a line reaches the others that seems to be meant for them."""
+    seen = aside.seat.observation
+    if seen is None or not is_among_others(aside) or not is_said(text, seen.game):
+        return []
+    return [words.phrase("cli-say-it", line=f"{ours(SAY)} {text}")]
 
 
 def _form(word: Word) -> str:

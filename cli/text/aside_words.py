@@ -137,6 +137,19 @@ def _history(aside: Aside, count: str) -> None:
     aside.tell(aside.recap.history(int(count or USUAL)))
 
 
+def moves_made(aside: Aside, id: str) -> list[str]:
+    """Say how many moves our player has made who plays alone, by this message."""
+    seen = aside.seat.observation
+    if seen is None or len(aside.begun.players) > 1:
+        return []
+    return [words.phrase(id, count=len(seen.past))]
+
+
+def _score(aside: Aside) -> list[str]:
+    """Return what each seat has so far; of a player who plays alone, its moves."""
+    return moves_made(aside, "moves-so-far") or aside.recap.score()
+
+
 def _evening(aside: Aside, _: str) -> None:
     shown = aside.evening
     told = (Message.of("evening-begins"),) if shown is None else shown.messages
@@ -159,7 +172,7 @@ WORDS: tuple[Word, ...] = (
     Word("hand", lambda a, _: a.tell(a.recap.hand()), "aside-hand", counts=is_seated),
     Word("table", lambda a, _: a.tell(a.recap.table()), "aside-table"),
     Word("turn", lambda a, _: a.tell(a.recap.turn()), "aside-turn"),
-    Word("score", lambda a, _: a.tell(a.score()), "aside-score"),
+    Word("score", lambda a, _: a.tell(_score(a)), "aside-score"),
     Word(
         *("evening", _evening, "aside-evening"),
         listed=lambda aside: aside.evening is not None,

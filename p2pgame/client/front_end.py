@@ -76,6 +76,28 @@ class _Quits:
     unheeded: int = 0
 
 
+class _Unread(deque[AnyEvent]):
+    """Events that wait for a reader: at most ``limit``, and :data:`BYTES_LIMIT`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__()
+        self._limit = limit
+        #: Bytes of those that came while others were unread.
+        self._bytes = 0
+
+    def has_room(self, event: AnyEvent) -> bool:
+        """Count a new event; return whether it may wait with the others."""
+        self._bytes = self._bytes + len(encode(event)) if self else 0
+        return len(self) < self._limit and self._bytes <= BYTES_LIMIT
+
+    def drop(self) -> int:
+        """Forget all; return how many they were, with those that they stand for."""
+        missed = sum(_weight(one) for one in self)
+        self.clear()
+        self._bytes = 0
+        return missed
+
+
 class FrontEnd:
     """The client's side of one front end.
 
@@ -85,10 +107,7 @@ class FrontEnd:
 
     def __init__(self, *, is_attended: bool = False, limit: int = LIMIT) -> None:
         self.is_attended = is_attended
-        self._limit = limit
-        self._unread: deque[AnyEvent] = deque()
-        #: Bytes of those that came while others were unread.
-        self._bytes = 0
+        self._unread = _Unread(limit)
         self._stirred = trio.Event()
         self._closed = False
         #: Set with the first event, or when there will be none.
@@ -113,15 +132,10 @@ class FrontEnd:
         """Report an event; never waits."""
         self._now = snapshots.after(self._now, event)
         is_last = isinstance(event, Finished)  # which nothing may stand for
-        self._bytes = self._bytes + len(encode(event)) if self._unread else 0
-        is_full = len(self._unread) >= self._limit or self._bytes > BYTES_LIMIT
-        if is_full and not is_last:
-            missed = sum(_weight(one) for one in self._unread) + 1
-            self._unread.clear()
-            self._bytes = 0
-            self._unread.append(self._snapshot(missed))
-        else:
+        if self._unread.has_room(event) or is_last:
             self._unread.append(event)
+        else:
+            self._unread.append(self._snapshot(self._unread.drop() + 1))
         self.begun.set()
         self._stir()
 

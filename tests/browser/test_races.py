@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -48,11 +47,6 @@ def cells(anna: Visitor) -> list[str | None]:
     look = "all => all.map((one) => one.getAttribute('aria-label'))"
     shown: list[str | None] = anna.page.locator(".stage .cell").evaluate_all(look)
     return shown
-
-
-def differs(anna: Visitor, before: list[str | None]) -> bool:
-    """Whether the board shows something else than before."""
-    return cells(anna) != before
 
 
 def at_happened(wire: Wire) -> int:
@@ -231,35 +225,6 @@ def test_a_drawing_that_comes_after_its_table_was_left_is_given_back(
         held[0].fulfill(body=SLOW, content_type="text/javascript")
         page.wait_for_function("globalThis.destroyed === true")
         assert page.evaluate("globalThis.shown === undefined")
-
-
-#: How often the board that somebody is to move on was there without any move.
-GAPS = """() => {
-  globalThis.gaps = 0;
-  const can = () => document.querySelector('.stage .cell.can');
-  const look = () => can() || (globalThis.gaps += 1);
-  const options = {subtree: true, childList: true, attributes: true};
-  new MutationObserver(look).observe(document.querySelector('.stage'), options);
-}"""
-
-
-def test_moves_stay_on_the_board_between_two_turns_of_one_s_own(
-    chromium: Browser, hub: HubProcess
-) -> None:
-    with visit(chromium, hub) as anna:
-        start(anna, "flow")
-        page = anna.page
-        page.locator(".stage .cell.can").first.wait_for()
-        page.get_by_text("Type a move instead").click()
-        paused(anna)
-        page.evaluate(GAPS)
-        for count, move in enumerate(("B1 down", "undo B1", "redo B1"), 1):
-            before = cells(anna)
-            page.get_by_label("Type a move").fill(move)
-            page.get_by_label("Type a move").press("Enter")
-            until(page, partial(differs, anna, before))
-            assert len(history(anna, "move")) == count
-        assert page.evaluate("globalThis.gaps") == 0
 
 
 @whole

@@ -50,8 +50,7 @@ from .takeback import (
 
 #: The most bytes of a saved timeline.
 SAVED_LIMIT = 4 * 1024 * 1024
-#: The most bytes of the states to which moves can be taken back.  It is the same for
-#: all peers, so all stop in the same turn.
+#: The most bytes of states to which moves can be taken back: alike at all peers.
 STATES_LIMIT = 8 * 1024 * 1024
 
 
@@ -152,7 +151,7 @@ class Timeline(Generic[S, O]):
           IllegalMove: It is impossible now; nothing has changed.
           RulesError: The states would have more than :data:`STATES_LIMIT` bytes.
         """
-        size = 0
+        size = self._bytes
         match happened:
             case Undone(player, levels):
                 after = self._undo(player, levels)
@@ -164,10 +163,10 @@ class Timeline(Generic[S, O]):
                 after = self._answer(happened)
             case _:
                 after = self._move(happened)
-                size = _size(self.game, after[1], self._bytes)
+                size += _size(self.game, after[1], self._bytes)
         record = push(self._record, happened)
         same = self.game, self.seats, self.options, self.first
-        return Timeline(*same, *after, record, self._bytes + size)
+        return Timeline(*same, *after, record, size)
 
     def forget(self) -> Timeline[S, O]:
         """Return the timeline without its past, if the newest event is final.
@@ -379,15 +378,11 @@ class _Saved(Saved, frozen=True, forbid_unknown_fields=True):
 
 
 def _size(game: Game[S, O], past: Chain[Moment[S]] | None, kept: int) -> int:
-    """Return the bytes of the newest state; ``kept`` are those of the others.
-
-    Raises:
-      RulesError: They are too many together.
-    """
+    """Return the bytes of the newest state, refused if too many beside ``kept``."""
     size = 0 if past is None else len(encode(past.last.step.state))
     if kept + size > STATES_LIMIT:
-        whole = f"states of {kept + size} bytes, to which moves can be taken back"
-        raise RulesError(f"{game.name} has {whole}; the limit is {STATES_LIMIT}")
+        what = f"{kept + size} bytes of states to which moves can be taken back"
+        raise RulesError(f"{game.name} has {what}; the limit is {STATES_LIMIT}")
     return size
 
 
