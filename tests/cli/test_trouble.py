@@ -238,6 +238,7 @@ def test_nobody_is_asked_where_all_decide_and_one_thing_alone_is_fair(
     guest = guests.start("join", invite, "--name", "Ann")
     assert guest.stdin is not None
     asked = line_with("Your move: pass 3 of ", guest).partition("pass 3 of ")[2]
-    guest.stdin.write(f"{asked[3:9]}{asked[:2]}\n")
+    first, second, third, *_ = asked.split()
+    guest.stdin.write(f"{second} {third} {first}\n")
     guest.stdin.flush()
-    assert "Your move: " not in line_with(" shows 2c", guest)
+    assert "Your move: " not in line_with(" shows 2♣", guest)

@@ -357,7 +357,7 @@ def test_states_to_go_back_to_have_so_many_bytes(
 ) -> None:
     monkeypatch.setattr(timeline, "STATES_LIMIT", 1000)
     parks = new()
-    with pytest.raises(RulesError, match=r"states of 1\d\d\d bytes, .*limit is 1000"):
+    with pytest.raises(RulesError, match=r"1\d\d\d bytes of states .*limit is 1000"):
         [parks := _there_and_back(parks) for _ in range(1000)]
     assert parks.length == new().length, "what was undone counts, too"
 

@@ -34,6 +34,7 @@ from p2pgame.session.entries.payloads import (
     Payload,
     Receipt,
     Successor,
+    Times,
 )
 from tests import wire_reader as reader
 from tests.fuzz.certificates import Certificates
@@ -68,6 +69,7 @@ RARE: tuple[Payload, ...] = (
     Leave(),
     Epoch(2, bytes(32), (bytes(80), b""), b""),
     EpochRefusal(1),
+    Times((0, 12), (3, 4)),
     Assent(bytes(32), "draw"),
     Assent(bytes(32), "takeback 12"),
     Checkpoint(bytes(32), bytes(32)),

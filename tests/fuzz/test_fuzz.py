@@ -247,7 +247,10 @@ def test_a_fault_of_the_entries_is_found(old: str, new: str) -> None:
         (' and text == text.strip(" ")', ""),
         ("_CONTROL.search(text) is None and ", ""),
         ("if list(seats) != sorted({*seats}):", "if list(seats) != sorted(seats):"),
-        ("array_like=True, forbid_unknown_fields=True", "array_like=True"),
+        (
+            "=True, array_like=True, forbid_unknown_fields=True\n",
+            "=True, array_like=True\n",
+        ),
         ("    except msgspec.ValidationError:", "    except KeyError:"),
     ],
 )

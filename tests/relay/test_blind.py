@@ -25,7 +25,7 @@ from tests.wire_briefs import Wholes
 Moment: TypeAlias = Literal["half", "end"]
 
 #: A card's face, as people and programs write it.
-FACE = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+FACE = re.compile(r"\b(10|[2-9TJQKA])([cdhs]\b|[♣♦♥♠])")
 #: Of a frame, what stands in clear: its version and its epoch.
 HEAD = 5
 

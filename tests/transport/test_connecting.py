@@ -58,7 +58,7 @@ OLD = b"HTTP/1.1 426 Upgrade Required\r\nP2pgame-Versions: 1-1\r\n\r\n"
         (b"HTTP/1.1 200 OK\r\n\r\n" + bytes(10_000_000), "not a peer: .* 200"),
         (b"HTTP/1.1 403 Forbidden\r\n\r\n", "does not know us"),
         (OLD, "speaks version 1 .* the other side needs p2pgame 0.1"),
-        (OLD.replace(b"1-1", b"3-9"), "versions 3 to 9 .* install a later release"),
+        (OLD.replace(b"1-1", b"4-9"), "versions 4 to 9 .* install a later release"),
         (OLD.replace(b"1-1", b"9-3"), "not a peer: .* 426"),
         (OLD.replace(b"1-1", b"0-999"), "not a peer: .* 426"),
         (b"HTTP/1.1 503 Unavailable\r\n\r\n", "no room"),
