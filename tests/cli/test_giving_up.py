@@ -1,4 +1,4 @@
-"""Whoever gives a game up is asked once more, and told first what that costs."""
+"""A player who gives a game up is told what that costs, and asked once more."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _read() -> _Book:
         book = msgspec.json.decode(data, type=prepared(_Book))
     except ValueError:
         raise Unusable("contacts-damaged", path=str(path)) from None
-    # Whoever changes the file, or has it from elsewhere, draws on no screen by it.
+    # A changed file, or one from elsewhere, draws on no screen by it.
     mended = (replace(one, name=printable(one.name)) for one in book.contacts)
     return _Book(contacts=(*mended,))
 
