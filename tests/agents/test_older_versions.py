@@ -20,7 +20,7 @@ from tests.games.cases import GOLDEN
 
 OLDER = [key for key in KNOWN if key[1] < registry.find(key[0]).version]
 #: Turns that are looked at, and simulations of those who think.
-TURNS, SIMULATIONS = 60, 4
+TURNS, SIMULATIONS = 24, 1
 NAMES = tuple(f"Player {n}" for n in range(10))
 
 

@@ -79,9 +79,9 @@ def test_a_campaign_gives_up_a_target_that_is_wrong_all_the_time() -> None:
 
 
 def test_a_part_of_a_campaign_is_the_same_in_any_process() -> None:
-    todo = parts(targets()["invites"], seed=SEED, scale=0.005)
+    todo = parts(targets()["frames"], seed=SEED, scale=0.005)
     ((part, there),) = campaign(todo, workers=2)
-    target = targets()["invites"]
+    target = targets()["frames"]
     here = run(target, seed=SEED, chunk=part.chunk, count=part.count)
     assert here.words == there.words
 
