@@ -8,7 +8,6 @@ from __future__ import annotations
 from p2pgame.engine import Message, plain
 from p2pgame.engine.rules import shown_hash
 from p2pgame.session import Misbehaviour, Table
-from p2pgame.session.entries.errors import ALONE, Fault
 from p2pgame.session.table.report import outline
 from p2pgame.session.table.verify import describe
 
@@ -26,9 +25,9 @@ def by_rules_of(game: str, rules: bytes, said: Message) -> Message:
     return Message.of("by-rules-of", said=said, game=game, fingerprint=shown)
 
 
-def done_by_rules(game: str, rules: bytes, fault: Fault, done: Message) -> Message:
-    """Return what somebody did, which is no sentence yet, with by whose rules."""
-    if not rules or fault in ALONE:
+def done_by_rules(game: str, rules: bytes, done: Message) -> Message:
+    """Return what somebody did by rules, which is no sentence yet, with whose."""
+    if not rules:
         return done
     shown = shown_rules(rules)
     return Message.of("done-by-rules", done=done, game=game, fingerprint=shown)
@@ -36,6 +35,7 @@ def done_by_rules(game: str, rules: bytes, fault: Fault, done: Message) -> Messa
 
 def accusation(table: Table, misbehaviour: Misbehaviour, why: str) -> Message:
     """Return who did what at a table, as ``why`` has it, and by whose rules."""
-    about, fault = outline(table, 0), misbehaviour.fault
+    about = outline(table, 0)
     done = plain(describe(table, misbehaviour, why))
-    return done_by_rules(about.game, about.rules, fault, done)
+    rules = about.rules if misbehaviour.by_rules else b""
+    return done_by_rules(about.game, rules, done)

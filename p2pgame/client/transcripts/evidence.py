@@ -76,4 +76,4 @@ def deed(proven: Proven) -> Message:
     done = plain(proven.text)
     if proven.why is not None:
         done = Message.of("because", what=done, why=proven.why)
-    return done_by_rules(proven.game, proven.rules, proven.fault, done)
+    return done_by_rules(proven.game, proven.rules if proven.by_rules else b"", done)

@@ -37,7 +37,9 @@ class Fault(StrEnum):
 
 #: What is said before the game's own words.
 ILLEGAL = "an illegal move"
-#: Faults that signed entries prove alone, whatever the game's state.
+#: Faults that signed entries prove alone, whatever the game's state; that answers
+#: exceed an allowance may depend on the turns that the rules came to
+#: (:attr:`Misbehaviour.by_rules`).
 ALONE = frozenset({Fault.FORK, Fault.PAYLOAD, Fault.SEEN, Fault.ALLOWANCE})
 
 
@@ -84,7 +86,8 @@ class Misbehaviour(SessionError):
     """A player signed something that can be shown to be wrong.
 
     ``culprit`` is an author's key; ``evidence`` are the signed entries that are
-    wrong, as they were received.
+    wrong, as they were received.  ``by_rules``: it depends on what the game's rules
+    say, and not on the signed entries alone.
     """
 
     def __init__(
@@ -94,11 +97,14 @@ class Misbehaviour(SessionError):
         culprit: bytes,
         evidence: tuple[bytes, ...],
         why: Message | None = None,
+        *,
+        by_rules: bool | None = None,
     ) -> None:
         super().__init__(text, why)
         self.fault = fault
         self.culprit = culprit
         self.evidence = evidence
+        self.by_rules = fault not in ALONE if by_rules is None else by_rules
 
 
 class IllegalAnswer(ProtocolError):

@@ -111,6 +111,7 @@ class Allowances:
 
         ``is_played`` says whether the game has come to a turn. Call this when all is
         played that is here: an author may be ahead of a peer that has work to do.
+        Other rules would have come to other turns, so this is by the rules.
         """
         for author, spent in self._spent.items():
             if self._is_within(*spent.at_most) or author in self._excess:
@@ -120,7 +121,7 @@ class Allowances:
                 last = self._history.feeds[author].entries[-1]
                 self._excess[author] = last.id
                 self._history.silenced.add(author)
-                yield _misbehaviour(last)
+                yield _misbehaviour(last, by_rules=True)
 
     def settle(self, is_final: Callable[[bytes], bool]) -> None:
         """Let go of answers to turns that are ``is_final``: played, whatever comes."""
@@ -171,9 +172,10 @@ class Allowances:
         return entries <= most and size <= most_bytes
 
 
-def _misbehaviour(entry: Entry) -> Misbehaviour:
-    text = "has said more than its share of a transcript"
-    return Misbehaviour(Fault.ALLOWANCE, text, entry.author, (entry.raw,))
+def _misbehaviour(entry: Entry, *, by_rules: bool = False) -> Misbehaviour:
+    text, raws = "has said more than its share of a transcript", (entry.raw,)
+    fault = Fault.ALLOWANCE
+    return Misbehaviour(fault, text, entry.author, raws, by_rules=by_rules)
 
 
 def _place(answer: Answer) -> bytes:

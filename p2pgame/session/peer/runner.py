@@ -100,7 +100,8 @@ class Peer:
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        await self._core.act(partial(self.table.propose, move, turns))
+        change = partial(self.table.propose, move, turns)
+        await self._core.act(change, asks_rules=True)
 
     async def leave(self, *, sits_out: bool = False) -> None:
         """Leave the game for good, or the next table; once begun, not cancelled.

@@ -62,9 +62,11 @@ class Proven:
     text: str
     why: Message | None
     entries: int
-    #: The game, and the hash of its rules if they do not come with p2pgame.
+    #: The game, and the hash of its rules if they do not come with p2pgame; whether
+    #: it is by these that something was wrong.
     game: str
     rules: bytes
+    by_rules: bool
 
 
 def gather(
@@ -167,6 +169,7 @@ def check(data: bytes, games: Games) -> Proven:
         found.why,
         count,
         *_rules_of(table),
+        found.by_rules,
     )
 
 

@@ -81,9 +81,10 @@ class Verdicts:
         """Note what somebody did; it stops the game if the culprit is in it.
 
         A fork is told after the end, too; nothing else shows only then.  What is wrong
-        by the game's rules alone counts only if these still say so when asked again.
+        by the game's rules alone counts only if these still say so when asked again;
+        they are asked only where that stops the game.
         """
-        if misbehaviour.fault not in ALONE and not self.confirmed():
+        if misbehaviour.by_rules and not self._stands(misbehaviour.culprit):
             return
         self.cheats.setdefault(misbehaviour.culprit, misbehaviour)
         in_game = self._is_playing and self._lobby.seats(misbehaviour.culprit)
@@ -95,6 +96,15 @@ class Verdicts:
             self.stopped = misbehaviour
             self._talk.close("the game has been stopped")
             self._emit(Stopped(misbehaviour))
+
+    def _stands(self, culprit: bytes) -> bool:
+        """Return whether the rules, asked again, still say that a player is wrong.
+
+        An author without a seat, or of whom more is known already, has nobody ask.
+        """
+        is_open = not self.has_ended and not self._is_complete
+        is_new = culprit not in self.cheats and self._lobby.seats(culprit)
+        return is_open and is_new and self.confirmed()
 
     def blame_rules(self, error: RulesError, turns: int) -> None:
         """Note that the rules are at fault, which stops the game and accuses nobody.

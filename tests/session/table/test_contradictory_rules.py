@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 
 from p2pgame.engine import ContradictoryRules
-from p2pgame.session import verify
+from p2pgame.log import AuthorKey
+from p2pgame.session import Misbehaviour, verify
 from p2pgame.session.entries.errors import Fault
+from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.lobby import allowance
 from p2pgame.session.lobby.events import RulesBroken, Stopped
 from p2pgame.session.table import evidence
 from p2pgame.session.table.verify import Contradictory
 from tests.session.draw import Draw
+from tests.session.table.test_allowance import MOST, say
 from tests.session.table.test_evidence import CHEAT, cheated
-from tests.session.tables import Net, known
+from tests.session.tables import Net, known, me
 
 
 class Fickle(Draw):
@@ -51,6 +55,45 @@ def test_what_signed_words_prove_alone_needs_no_rules() -> None:
     net = cheated(game, Fault.PAYLOAD)
     assert net.tables[0].stopped is not None
     assert True not in game.asked
+
+
+@pytest.mark.attack(56)
+def test_for_an_author_without_a_seat_no_rules_are_asked_again() -> None:
+    game = Fickle()
+    net = Net(game, 2, decide=None)
+    net.play()
+    verdicts = net.tables[0]._game.verdicts
+    stranger = AuthorKey(bytes(32)).public
+    for _ in range(3):
+        verdicts.accuse(Misbehaviour(Fault.RULES, "wrong", stranger, (b"",)))
+    assert game.asked == []
+    assert net.tables[0].cheats == {}
+
+
+@pytest.mark.attack(56)
+def test_of_an_author_that_is_known_to_cheat_the_rules_are_asked_once() -> None:
+    game = Fickle()
+    net = Net(game, 2, decide=None)
+    net.play()
+    for _ in range(3):
+        wrong = Misbehaviour(Fault.RULES, "wrong", me(1).key.public, (b"",))
+        net.tables[0]._game.verdicts.accuse(wrong)
+    assert game.asked == [True]
+
+
+@pytest.mark.attack(56)
+def test_who_answers_turns_of_other_rules_is_not_accused_of_talking_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(allowance, "limits", lambda seats: (MOST, 1 << 20))
+    net = Net(Fickle(True), 2, spectators=1, decide=None)
+    net.play()
+    for number in range(MOST):
+        say(net, 1, Answer(number.to_bytes(32, "little"), 0, b""))
+    for table in net.tables:
+        assert isinstance(table.broken, ContradictoryRules)
+        assert table.stopped is None
+        assert table.cheats == {}
 
 
 def test_evidence_by_rules_that_contradict_themselves_convicts_nobody() -> None:
