@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Iterator[WindowTerminal]:
     """Yield a table of mover at which Ann sits alone, a step every second."""
     opened = WindowTerminal(
         *(tmp_path, "play", "mover", "--players", "1", "--name", "Ann"),
-        *("-o", "ticks=12"),
+        *("-o", "ticks=6"),
         size=(120, 40),
     )
     yield opened
@@ -39,7 +39,7 @@ def test_a_line_half_typed_outlasts_the_ticks(table: WindowTerminal) -> None:
     first = tick(table)
     table.wait_until(lambda: tick(table) > first, "the next tick")
     assert table.rows[-1] == "> l 77"
-    assert table.text.count("of 12") == 1
+    assert table.text.count("of 6") == 1
     table.type("\x7f\r")  # the ticks have not moved the cursor either
     table.wait_for("Ann orders 7 right")
     table.type("k 1")
@@ -47,4 +47,4 @@ def test_a_line_half_typed_outlasts_the_ticks(table: WindowTerminal) -> None:
     assert table.rows[-1] == ">"  # nobody asks for that any more
     table.type("\r")
     assert table.wait_end() == 0
-    assert "tick 12 of 12" in table.text
+    assert "tick 6 of 6" in table.text
