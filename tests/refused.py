@@ -16,7 +16,13 @@ from games.registry import KNOWN
 from p2pgame.client.words import message_of_error, say
 from p2pgame.session.table.trace import trace
 from p2pgame.session.table.verify import Refuted, Unfinished, Unknown, events, read
-from tests import refused_cards, refused_files, refused_offers, refused_words
+from tests import (
+    refused_cards,
+    refused_files,
+    refused_offers,
+    refused_rounds,
+    refused_words,
+)
 from tests.archiving import ARCHIVE, SUFFIX, kept_trace
 from tests.refusing import COMPLETE, NOT_FAIR, NOT_HERE, SO_FAR, Case, seat_of
 
@@ -32,6 +38,7 @@ CASES: Mapping[str, Case] = {
     **refused_offers.CASES,
     **refused_words.CASES,
     **refused_cards.CASES,
+    **refused_rounds.CASES,
 }
 
 

@@ -61,6 +61,10 @@ CARDS: Mapping[str, Case] = {
         *(kuhn, 0, "encoding", "player 1's key share is no element: 32 bytes ff"),
         lambda message: b"\xff" * 32 + message[32:],
     ),
+    "key-share-of-256-bits": of_answer(
+        *(kuhn, 0, "encoding", "bit 255 of player 1's key share is set"),
+        lambda message: message[:31] + bytes([message[31] | 128]) + message[32:],
+    ),
     "shuffle-not-proved": of_answer(
         *(kuhn, 1, "proof", "a bit of the proof of player 1's shuffle is flipped"),
         flipped(SCALAR),

@@ -187,7 +187,7 @@ def _seen_own(raw: bytes) -> bytes:
     return _seen(next(own).id)(raw)
 
 
-def _hello_of(seat: int) -> Entry:
+def hello_of(seat: int) -> Entry:
     """Return the hello of somebody without a seat."""
     return Entry.write(
         *(me(seat).key, TABLE),
@@ -199,7 +199,7 @@ def _hello_of(seat: int) -> Entry:
 
 
 def _seen_stranger() -> bytes:
-    hello = _hello_of(7)
+    hello = hello_of(7)
     file, at = good(GAME), last(good(GAME))
     return file.but(at, _seen(hello.id)(file.raws[at])).and_one(hello.raw).data()
 
@@ -328,7 +328,7 @@ def _without_last() -> bytes:
 def _stranger_in_unfinished() -> bytes:
     file, at = good(GAME), last(good(GAME))
     rest = file.with_entries([*file.raws[:at], *file.raws[at + 1 :]])
-    return rest.and_one(_hello_of(7).raw).data()
+    return rest.and_one(hello_of(7).raw).data()
 
 
 def _no_hello() -> bytes:
@@ -349,7 +349,7 @@ WHOLE: Mapping[str, Case] = {
     "entry-of-a-stranger": Case(
         GAME,
         "the file holds the hello of somebody without a seat",
-        lambda: good(GAME).and_one(_hello_of(7).raw).data(),
+        lambda: good(GAME).and_one(hello_of(7).raw).data(),
     ),
     "end-left-out": Case(
         GAME, "a player's end is left out", _without_last, verdict=SO_FAR

@@ -20,6 +20,7 @@ from p2pgame.session.entries import payloads
 from p2pgame.session.entries.identity import author_key
 from p2pgame.session.entries.payloads import Accept, Genesis, Hello, Payload, Time
 from tests.archiving import BEFORE
+from tests.refused_files import hello_of
 from tests.refusing import (
     NOT_FAIR,
     NOT_HERE,
@@ -139,7 +140,7 @@ HELLOS: Mapping[str, Case] = {
 
 
 @cache
-def _opening(name: str) -> tuple[tuple[Hello, ...], Genesis]:
+def opening(name: str) -> tuple[tuple[Hello, ...], Genesis]:
     """Return the hellos of a good file by seat, and the genesis."""
     entries = causal(bytes_of(name))
     hellos = {seat_of(one.author): payload_of(one.raw) for one in entries[::-1]}
@@ -153,33 +154,36 @@ def accepted(
     name: str,
     hello: Callable[[int, Hello], Hello] = lambda seat, hello: hello,
     genesis: Callable[[Genesis], Genesis] = lambda genesis: genesis,
-    written: Callable[[bytes], bytes] = lambda payload: payload,
+    encoded: Callable[[bytes], bytes] = lambda payload: payload,
     accept: Accept | None = None,
     named: bool = False,
+    stranger: bool = False,
 ) -> bytes:
     """Return hellos, an offer and acceptances by all, after these changes.
 
     ``accept`` is what the guests say instead.  With ``named`` their hellos name the
-    opener's.
+    opener's.  With ``stranger`` the genesis names somebody else's.
     """
-    hellos, offer = _opening(name)
-    firsts = [_signed(0, None, (), hello(0, hellos[0]))]
+    hellos, offer = opening(name)
+    firsts = [written(0, None, (), hello(0, hellos[0]))]
     before = (firsts[0].id,) if named else ()
     for seat, one in enumerate(hellos[1:], 1):
-        firsts.append(_signed(seat, None, before, hello(seat, one)))
+        firsts.append(written(seat, None, before, hello(seat, one)))
     ids = tuple(one.id for one in firsts)
-    payload = written(payloads.encode(genesis(replace(offer, hellos=ids))))
-    offered = _signed(0, firsts[0], ids[1:], payload)
-    own = _signed(0, offered, (), Accept(offered.id))
+    payload = encoded(payloads.encode(genesis(replace(offer, hellos=ids))))
+    others = [hello_of(7)] if stranger else []
+    names = (*ids[1:], *(one.id for one in others))
+    offered = written(0, firsts[0], names, payload)
+    own = written(0, offered, (), Accept(offered.id))
     accepts = [
-        _signed(seat, first, (offered.id,), accept or Accept(offered.id))
+        written(seat, first, (offered.id,), accept or Accept(offered.id))
         for seat, first in enumerate(firsts)
         if seat > 0
     ]
-    return file_of(*firsts, offered, own, *accepts).data()
+    return file_of(*firsts, offered, *others, own, *accepts).data()
 
 
-def _signed(
+def written(
     seat: int, after: Entry | None, seen: tuple[bytes, ...], said: Payload | bytes
 ) -> Entry:
     payload = said if isinstance(said, bytes) else payloads.encode(said)
@@ -212,7 +216,7 @@ def of_offer(
 def of_bytes(done: str, change: Callable[[bytes], bytes]) -> Case:
     """Return the case of another encoding of the genesis."""
     return Case(
-        *(WITH_OPTIONS, done, lambda: accepted(WITH_OPTIONS, written=change)),
+        *(WITH_OPTIONS, done, lambda: accepted(WITH_OPTIONS, encoded=change)),
         *("payload", 0),
     )
 
@@ -281,6 +285,18 @@ def _hello_twice(genesis: Genesis) -> Genesis:
     return replace(genesis, hellos=genesis.hellos[:1] * 2)
 
 
+def _second_offer() -> bytes:
+    """Let the host say a genesis of no such shape in place of its acceptance."""
+
+    def forge(seat: int, payload: Payload) -> Payload | bytes:
+        is_theirs = seat == 0 and isinstance(payload, Accept)
+        return write_cbor(["genesis", 2]) if is_theirs else payload
+
+    net = Forged("tictactoe", 2, {}, quorum=0).by(forge).net()
+    net.play()
+    return net.tables[1].transcript()
+
+
 OFFERS: Mapping[str, Case] = {
     "wire-of-a-later-version": Case(
         TICTACTOE,
@@ -318,6 +334,16 @@ OFFERS: Mapping[str, Case] = {
     ),
     "offer-without-the-opener": of_offer(
         "the genesis names the two guests' hellos alone", _without_opener, good=OF_THREE
+    ),
+    "offer-names-a-stranger": Case(
+        TICTACTOE,
+        "the genesis names the hello of somebody without a seat as seen",
+        *(lambda: accepted(TICTACTOE, stranger=True), "seen", 0),
+    ),
+    "offer-of-another-shape-behind-the-first": Case(
+        TICTACTOE,
+        "the host signs a second genesis, of which only the first field is there",
+        *(_second_offer, "payload", 0),
     ),
     "offer-lacks-a-box": of_offer(
         "the genesis has one box for two seats",

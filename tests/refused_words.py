@@ -14,8 +14,16 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Choose
 from p2pgame.session.entries import payloads
-from p2pgame.session.entries.payloads import Answer, Checkpoint, End, Payload, Time
+from p2pgame.session.entries.payloads import (
+    Answer,
+    Checkpoint,
+    End,
+    Genesis,
+    Payload,
+    Time,
+)
 from tests import wire_sealed
+from tests.archiving import BEFORE
 from tests.refusing import (
     CHEAT,
     COMPLETE,
@@ -25,14 +33,17 @@ from tests.refusing import (
     Change,
     Forged,
     Play,
+    bytes_of,
+    causal,
     flipped,
     kuhn,
     of_answer,
+    payload_of,
     pig,
     rps,
     tictactoe,
 )
-from tests.session.tables import Forge, Net, me
+from tests.session.tables import TABLE, Forge, Net, me
 from tests.wire_values import Value, write_cbor
 
 
@@ -84,6 +95,15 @@ PAYLOADS: Mapping[str, Case] = {
     "times-in-version-2": of_payload(
         *(tictactoe, Answer, "payload", "times in place of an answer"),
         _instead("times", [0, 0], [0, 0]),
+    ),
+    "hello-of-another-shape-behind-the-first": of_payload(
+        *(
+            tictactoe,
+            Answer,
+            "payload",
+            "a hello of a name alone, not an answer",
+        ),
+        _instead("hello", "player 1"),
     ),
     "payload-not-utf-8": of_payload(
         *(tictactoe, Answer, "payload", "a chat of the byte ff in place of an answer"),
@@ -306,7 +326,44 @@ def _later_genesis(*fields: Value) -> bytes:
     return net.tables[0].transcript()
 
 
+def _second_hello() -> bytes:
+    """Let player 1 say its hello again in the game, with a wrong proof."""
+    hello = me(CHEAT, spoken=BEFORE).hello(TABLE)
+    return _in_the_game(CHEAT, replace(hello, proof=bytes(64)))
+
+
+def _second_genesis() -> bytes:
+    """Let the host sign another genesis in the game, for a hello that there is not."""
+    offer = next(
+        said
+        for one in causal(bytes_of(NAMES[rps]))
+        if isinstance(said := payload_of(one.raw), Genesis)
+    )
+    return _in_the_game(0, replace(offer, hellos=(bytes([5]) * 32,)))
+
+
+def _in_the_game(seat: int, payload: Payload) -> bytes:
+    net = Forged("rps", 3, {"rounds": 1}, quorum=0).net()
+    net.play(until=lambda: all(table.play is not None for table in net.tables))
+    _say(net, seat, payload)
+    net.play()
+    return net.tables[0].transcript()
+
+
 VOID: Mapping[str, Case] = {
+    "void-second-hello": Case(
+        NAMES[rps],
+        "player 1 signs its hello once more in the game, with a wrong proof",
+        _second_hello,
+        verdict=COMPLETE,
+    ),
+    "void-second-genesis": Case(
+        NAMES[rps],
+        "the host signs a second genesis in the game, which names a hello that there"
+        " is not",
+        _second_genesis,
+        verdict=COMPLETE,
+    ),
     "void-genesis-of-a-later-wire": Case(
         NAMES[rps],
         "player 1 signs a genesis of version 99 of the wire in the middle of the game",

@@ -49,6 +49,8 @@ class Hearsay:
             for number in range(last + 1)
         }
         self._heads[seat] = sequence
+        if speech.leave is None:
+            speech.newest = entry
         self.program.votes.saw(seat, clock)
         match self._chance.randrange(8):
             case 0:
@@ -90,6 +92,14 @@ class Hearsay:
             lost |= now.seats
         return gone
 
+    def is_open(self, awaited: Seats) -> tuple[bool, bool]:
+        """Return whether a seat may yet go, by the program and by the page."""
+        there, lost = frozenset(range(self.seats)) - self._lost, self._lost
+        asked = Question(self.round_id, awaited - lost, there, lost)
+        page = Absence(self._speeches, self, self._quorum)
+        mine = self.program.may_yet_decide(self.round_id, asked.heard, None)
+        return mine, page.is_open(asked)
+
 
 def test_whatever_anybody_says_the_page_and_the_program_agree_who_goes() -> None:
     times = Counter[int]()
@@ -107,3 +117,18 @@ def test_whatever_anybody_says_the_page_and_the_program_agree_who_goes() -> None
             assert hearsay.program.left == frozenset(seats)
         times[len(gone)] += 1
     assert min(times[0], times[1], times[2]) > 50
+
+
+def test_whatever_anybody_says_the_page_and_the_program_agree_what_is_open() -> None:
+    times = Counter[bool]()
+    for seed in range(500):
+        chance = Random(seed)
+        hearsay = Hearsay(chance)
+        awaited = frozenset(range(hearsay.seats))
+        for _ in range(chance.randint(4, 16)):
+            hearsay.say()
+            hearsay.heard(awaited)
+            mine, theirs = hearsay.is_open(awaited)
+            assert mine == theirs, seed
+            times[mine] += 1
+    assert min(times.values()) > 500

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.poker.holdem import TexasHoldem
+from games.poker.holdem_1 import TexasHoldem1
 from games.poker.holdem_evening import HoldemOptions
 from p2pgame import engine
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
@@ -18,6 +19,7 @@ from p2pgame.playtest import playout
 from tests.borrowed_rules import turn_of
 from tests.second import turns as asked
 from tests.second.rules.holdem import Holdem
+from tests.second.rules.holdem_1 import Holdem1
 from tests.second.rules.holdem_table import State as HoldemState
 from tests.second.states import digest
 from tests.wire_values import write_msgpack
@@ -100,6 +102,9 @@ def test_a_last_round_of_holdem_changes_what_the_page_says(
 
 # The transitions on the page, as the second reader has them
 
+VERSIONS = pytest.mark.parametrize(
+    ("game", "page"), [(TexasHoldem1(), Holdem1()), (TexasHoldem(), Holdem())]
+)
 PAGE_S = Holdem()
 
 
@@ -110,12 +115,12 @@ def _event(event: Event) -> asked.Event:
     return asked.Event(type(event).__name__.lower(), tuple(fields))
 
 
-def _after(state: HoldemState, event: asked.Event) -> HoldemState:
+def _after(page: Holdem, state: HoldemState, event: asked.Event) -> HoldemState:
     if event.kind != "seated":
-        return PAGE_S.apply(state, event)
+        return page.apply(state, event)
     seat = event.values[0]
     assert isinstance(seat, int)
-    left = PAGE_S.without(state, seat)
+    left = page.without(state, seat)
     assert left is not None
     return left
 
@@ -134,24 +139,27 @@ def _options(seed: int) -> dict[str, int | str]:
     }
 
 
-def test_the_page_s_transitions_lead_to_the_program_s_states() -> None:
-    game, left = TexasHoldem(), set[str]()
-    for seed in range(40):
+@VERSIONS
+def test_the_page_s_transitions_lead_to_the_program_s_states(
+    game: TexasHoldem, page: Holdem
+) -> None:
+    left = set[str]()
+    for seed in range(25):
         seats, options = 2 + seed % 5, _options(seed)
         chosen = msgspec.convert(options, HoldemOptions)
         played = playout.play(game, seats, chosen, seed)
-        state = PAGE_S.start(seats, options)
+        state = page.start(seats, options)
         assert state is not None
         for n, step in enumerate(played.steps):
             if n:
                 event = _event(played.events[n - 1])
                 left |= {state.phase} if event.kind == "seated" else set()
-                state = _after(state, event)
-            assert digest(PAGE_S.fields(state)) == engine.digest(step.state)
-            assert PAGE_S.turn(state) == turn_of(played.turns[n])
+                state = _after(page, state, event)
+            assert digest(page.fields(state)) == engine.digest(step.state)
+            assert page.turn(state) == turn_of(played.turns[n])
             if n % 9 == 0:
                 gone = frozenset({seed % seats})
-                assert PAGE_S.settled(state, gone) == game.settled(step.state, gone)
+                assert page.settled(state, gone) == game.settled(step.state, gone)
     assert len(left) > 3
 
 

@@ -48,7 +48,7 @@ class Absence:
         seats = range(len(self._speeches))
         votes = {s: v for s in seats if (v := self.vote(asked, s)) is not None}
         tally = Counter(named for _, named in votes.values())
-        sets = [named for named in tally if self._has_gone(asked, named, votes)]
+        sets = [named for named in tally if self._has_gone(asked, named, by_now=True)]
         if not sets:
             return None
         # They were counted by seat, so of several the lowest seat's comes first.
@@ -69,6 +69,19 @@ class Absence:
                 return entry, seats
         return None
 
+    def is_open(self, asked: Question) -> bool:
+        """Say whether a set may yet be evicted from a round, by what is here.
+
+        Each signer has voted for it, or may do so: it has not voted, and has no answer
+        of the set in the past of its newest entry.
+        """
+        votes = (self.vote(asked, seat) for seat in range(len(self._speeches)))
+        return any(
+            self._has_gone(asked, vote[1], by_now=False)
+            for vote in votes
+            if vote is not None
+        )
+
     def _departs(self, seat: int, signers: Sequence[Entry]) -> bool:
         leave = self._speeches[seat].leave
         return leave is not None and all(self._graph.has(e, leave) for e in signers)
@@ -81,29 +94,27 @@ class Absence:
         answer = speech.answers.get(asked.spot)
         return answer.entry if answer else None
 
-    def _has_gone(
-        self, asked: Question, seats: Seats, votes: dict[int, tuple[Entry, Seats]]
-    ) -> bool:
+    def _has_gone(self, asked: Question, seats: Seats, *, by_now: bool) -> bool:
+        """Say whether a set is evicted; if not ``by_now``, whether it may yet be."""
         newly = seats - asked.lost
         if not newly <= asked.heard:
             return False
         answers = [a for s in newly if (a := self.answer(asked, s)) is not None]
-        signers = []
+        signers = 0
         for seat in asked.there - seats:
-            if seat in votes:
-                if votes[seat][1] != seats:
-                    return False
-                signers.append(votes[seat][0])
+            said, vote = self._speeches[seat], self.vote(asked, seat)
+            knows = vote[0] if vote else said.newest
+            knew = knows and any(self._graph.has(knows, a) for a in answers)
+            if vote is None and said.leave is not None and not knew:
                 continue
-            leave = self._speeches[seat].leave
-            if leave is None or any(self._graph.has(leave, a) for a in answers):
+            agrees = vote[1] == seats if vote else not by_now
+            if knew or not agrees:
                 return False
-        if any(self._graph.has(entry, a) for entry in signers for a in answers):
-            return False
-        if self._quorum and len(signers) >= self._quorum:
+            signers += 1
+        if 0 < self._quorum <= signers:
             return True
         left = all(self._speeches[seat].leave is not None for seat in newly)
-        return left and not answers and bool(signers)
+        return left and not answers and signers > 0
 
 
 def evicted(round_: int, seats: Sequence[int]) -> bytes:

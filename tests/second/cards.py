@@ -24,14 +24,14 @@ class Hidden:
     holders: tuple[int, ...]
     origin: bytes
     faces: tuple[str, ...]
-    shift: int = 0
+    shift: int | None = None
     shown: str | None = None
     owner: int | None = None
     tokens: dict[int, Element] = field(default_factory=dict)
 
     def element(self, name: str) -> Element:
         """Return the element that stands for a face in this card."""
-        place = self.faces.index(name) - self.shift
+        place = self.faces.index(name) - (self.shift or 0)
         return face(self.faces[place % len(self.faces)])
 
     def missing(self, seats: Sequence[int]) -> list[int]:
@@ -94,13 +94,15 @@ def shuffled(hearing: Hearing, turn: Shuffle, keys: Keys, slots: Slots) -> Laid:
 def reshuffled(hearing: Hearing, turn: Reshuffle, keys: Keys, slots: Slots) -> Laid:
     """Hear a Reshuffle of the cards on some slots into a pile."""
     pile = [slots[slot] for slot in turn.slots]
+    players = [seat for seat in turn.players if seat in hearing.there]
+    if len(players) < min(2, len(turn.players)):
+        players = hearing.there
     hidden = [card for card in pile if card.shown is None]
-    holders = hidden[0].holders if hidden else turn.players
+    holders = hidden[0].holders if hidden else tuple(players)
     deck = [
         card.halves if card.shown is None else (IDENTITY, card.element(card.shown))
         for card in pile
     ]
-    players = [seat for seat in turn.players if seat in hearing.there]
     t = Transcript("pile").append("occasion", hearing.turn, players, holders)
     t.append("keys", *(keys.shares[seat] for seat in holders))
     identity = t.append("cards", deck, [card.origin for card in pile]).identity()

@@ -23,7 +23,14 @@ class Refused(Exception):
 
 
 class Unfinished(Refused):
-    """The entries end before the game does, and are fair so far."""
+    """The entries end before the game does, and are fair so far.
+
+    It may end in an open round: then seats may yet be evicted from this round.
+    """
+
+    def __init__(self, words: str, *, is_open: bool = False) -> None:
+        super().__init__(words)
+        self.is_open = is_open
 
 
 class Unknown(Refused):

@@ -32,7 +32,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Speech:
-    """All that one player has said that can count."""
+    """All that one player has said that can count; ``newest`` is its last entry."""
 
     answers: dict[Spot, Answer] = field(default_factory=dict)
     votes: dict[Spot, list[tuple[Entry, frozenset[int]]]] = field(default_factory=dict)
@@ -40,6 +40,7 @@ class Speech:
     checkpoints: list[Payload] = field(default_factory=list)
     end: tuple[Entry, Payload] | None = None
     leave: Entry | None = None
+    newest: Entry | None = None
 
 
 def listen(
@@ -55,6 +56,7 @@ def listen(
     for entry in feed:
         if speech.leave is not None:
             break
+        speech.newest = entry
         try:
             said = payloads.decode(entry.payload)
         except Refused as refused:

@@ -116,7 +116,8 @@ class Reader:
 
     def element(self) -> Element:
         encoded = self.bytes()
-        good = rbcl.crypto_core_ristretto255_is_valid_point(encoded)
+        valid = rbcl.crypto_core_ristretto255_is_valid_point(encoded)
+        good = valid and encoded[31] < 128  # some releases of libsodium ignore bit 255
         demand(bool(good), "an element is not canonical", "encoding")
         demand(encoded != IDENTITY.encoded, "an element is the identity", "encoding")
         return Element(encoded)

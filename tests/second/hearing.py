@@ -78,12 +78,17 @@ class Hearing:
             lost |= gone.seats
             self.lost += newly
             there, heard = there - gone.seats, heard - gone.seats
+        asked = Question(spot, heard, there, lost)
+        is_open = self.table.absence.is_open(asked)
         said = {}
         for seat in sorted(heard):
             answer = self.table.speeches[seat].answers.get(spot)
             if answer is None:
-                raise Unfinished(f"seat {seat} has not answered")
+                why = f"seat {seat} has not answered"
+                raise Unfinished(why, is_open=is_open)
             said[seat] = answer
+        if is_open:
+            raise Unfinished("a seat may yet be evicted", is_open=True)
         self.used += [answer.entry.id for answer in said.values()]
         self.answers += said.values()
         self.round += 1

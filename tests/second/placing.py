@@ -64,7 +64,7 @@ def hear_claims(hearing: Hearing, turn: Prove, keys: Keys, slots: Slots) -> None
             demand(
                 shown is None or shown in allowed, "an open card refutes it", "proof"
             )
-    kinds: dict[tuple[tuple[str, ...], int], list[int]] = {}
+    kinds: dict[tuple[tuple[str, ...], int | None], list[int]] = {}
     for slot in turn.slots:
         card = slots[slot]
         if card.shown is None:

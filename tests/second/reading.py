@@ -88,8 +88,8 @@ def _read(
     table = Table(offer, graph, speeches, game, trace)
     try:
         table.play()
-    except Unfinished:
-        end.check_words(table, said)
+    except Unfinished as unfinished:
+        end.check_words(table, said, is_open=unfinished.is_open)
         raise
     end.check_words(table, said)
     end.check_nothing_else(said, graph, end.signed(table))

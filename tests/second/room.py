@@ -106,7 +106,7 @@ class Cards:
         return tuple(str(self._slots[slot].shown) for slot in slots)
 
     def _roll(self, hearing: Hearing, turn: turns.Roll) -> tuple[Event, Sequence[Laid]]:
-        laid = self._lay_dice(hearing, turn) if turn.hands else []
+        laid, placed = self._lay_dice(hearing, turn) if turn.hands else ([], {})
         if self._quorum:
             have = self._have_keys(hearing)
             seed = beacon.seed(hearing, have, self._quorum)
@@ -116,20 +116,21 @@ class Cards:
         values = sealed.dice(seed, turn.sides, len(under) if under else turn.dice)
         if not under:
             return Event("rolled", values), []
+        self._slots.update(placed)  # only now: a Roll that is dropped lays nothing
         for slot, value in zip(under, values, strict=True):
             self._slots[slot].shift = value
         return Event("rolled"), laid
 
-    def _lay_dice(self, hearing: Hearing, turn: turns.Roll) -> list[Laid]:
+    def _lay_dice(self, hearing: Hearing, turn: turns.Roll) -> tuple[list[Laid], Slots]:
         have = self._have_keys(hearing)
         faces = tuple(map(str, range(turn.sides)))
-        laid = []
+        laid, lying = list[Laid](), Slots()
         for seat, said in hearing.hear(turn.hands).items():
             place = turns.Place(seat, turn.hands[seat], faces)
             done, placed = placing.blamed(hearing, place, have, said)
-            self._slots.update(placed)
+            lying.update(placed)
             laid.append(done)
-        return laid
+        return laid, lying
 
     def _locked(
         self, hearing: Hearing, turn: turns.Turn

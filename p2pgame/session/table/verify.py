@@ -267,12 +267,12 @@ def _lacking(table: Table, turns: int) -> str | None:
         return f"the game never started: {why}"
     if not play.over:
         names = [table.players[seat].name for seat in play.waiting_for]
-        *others, last = names or ["nobody"]
+        middle = f"the file ends in the middle of the game, after turn {turns}"
+        if not names:
+            return f"{middle}, while players may still evict others from this turn"
+        *others, last = names
         waiting = f"{', '.join(others)} and {last} have" if others else f"{last} has"
-        return (
-            f"the file ends in the middle of the game, after turn {turns}: "
-            f"{waiting} not answered"
-        )
+        return f"{middle}: {waiting} not answered"
     if not table.complete:
         missing = ", ".join(player.name for player in table.roster.unsigned)
         return f"the end of the game is not signed by {missing}"

@@ -8,13 +8,14 @@ from typing import Any
 from ..turns import Rules
 from .goofspiel import Goofspiel
 from .holdem import Holdem
+from .holdem_1 import Holdem1
 from .kuhn import Kuhn, Kuhn1
 from .stories import BATTLESHIP, PIG, RPS
 from .tictactoe import Tictactoe
 
 #: By name the newest version, and an older one by its number, too.
 KNOWN: Mapping[str, Rules[Any]] = {
-    **{"kuhn": Kuhn(), "kuhn@1": Kuhn1()},
+    **{"kuhn": Kuhn(), "kuhn@1": Kuhn1(), "holdem@1": Holdem1()},
     **{
         rules.name: rules
         for rules in (Tictactoe(), Goofspiel(), Holdem(), RPS, PIG, BATTLESHIP)

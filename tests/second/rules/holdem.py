@@ -57,7 +57,7 @@ def begin_round(s: State, place: int) -> State:
         to_act = ()
     return skip(
         replace(
-            s, phase="betting", acted=(), raised=0, aggressor=-1, to_act=to_act
+            s, phase="betting", acted=(), raised=0, short=0, aggressor=-1, to_act=to_act
         )
     )  # fmt: skip
 
@@ -80,12 +80,8 @@ def fold(s: State, seat: int) -> State:
 
 
 def raise_to(s: State, seat: int, total: int) -> State:
-    by, full = total - s.price, s.full
-    s = pay(s, seat, total - s.bets[seat])
-    if by >= full:
-        s = replace(s, raised=by, acted=(seat,))
-    else:
-        s = replace(s, acted=(*s.acted, seat))
+    by = total - s.price
+    s = pay(s, seat, total - s.bets[seat]).raised_by(seat, by)
     behind = turned(s.order, s.order.index(seat))[1:]
     to_act = tuple(p for p in behind if p in s.live and s.stacks[p])
     return replace(s, aggressor=seat, to_act=to_act)
@@ -104,7 +100,7 @@ def close_round(s: State) -> State:
     if s.to_act:
         return s
     *_, second, top = sorted(s.bets)
-    if top > second and s.bets.index(top) not in s.gone:
+    if top > second and s.gets_back(s.bets.index(top)):
         return replace(s, phase="uncalled")
     return after_round(s)
 
@@ -203,7 +199,13 @@ def collect(s: State) -> State | None:
 
 
 def leave(s: State, seat: int) -> State:
-    s = owing(s, seat)
+    s = step_out(owing(s, seat), seat)
+    if s.phase in ("shuffle", "deal") and len(s.live) == 1:
+        return close_round(replace(s, order=()))
+    return s
+
+
+def step_out(s: State, seat: int) -> State:
     s = replace(s, gone=(*s.gone, seat))
     if s.phase == "button":
         return s if len(s.here) > 1 else replace(s, phase="end")
@@ -212,10 +214,11 @@ def leave(s: State, seat: int) -> State:
         return s
     if s.phase in ("showdown", "showing"):
         return muck(s, seat)
+    if s.live == (seat,):
+        return close_round(replace(s, order=()))
     s = fold(s, seat)
     if s.phase in ("shuffle", "deal"):
-        s = replace(s, order=s.live)
-        return close_round(replace(s, order=())) if len(s.live) == 1 else s
+        return replace(s, order=s.live)
     if s.phase == "betting" or len(s.live) == 1:
         return close_round(s)
     return after_round(s) if s.phase == "board" else s
@@ -237,20 +240,20 @@ def fixed(s: State) -> State:
 
 
 class Holdem(Simple[State]):
-    name, version = "holdem", 2
+    name, version, state = "holdem", 2, State
 
     def start(self, seats: int, options: Mapping[str, object]) -> State | None:
         types = {name: type(value) for name, value in DEFAULTS.items()}
         if not has_only(options, types) or not 2 <= seats <= 10:
             return None
         given = {**DEFAULTS, **options}
-        return started(seats, str(given.pop("stacks")), _numbers(given))
+        return started(self.state, seats, str(given.pop("stacks")), _numbers(given))
 
     def fields(self, s: State) -> Sequence[Field]:
         return [
             s.hands, s.raise_every, s.antes, s.blinds, s.min_bet, False, s.start,
             s.stacks, s.phase, s.hand, s.button, s.order, s.due, s.dead, s.paid, s.bets,
-            s.live, s.to_act, s.acted, s.raised, 0, s.aggressor, s.board, s.shown,
+            s.live, s.to_act, s.acted, s.raised, s.short, s.aggressor, s.board, s.shown,
             s.pots, s.gone,
         ]  # fmt: skip
 
@@ -297,7 +300,9 @@ def _numbers(given: Mapping[str, object]) -> dict[str, int]:
     return {name: n for name, n in given.items() if isinstance(n, int)}
 
 
-def started(seats: int, listed: str, given: Mapping[str, int]) -> State | None:
+def started(
+    kind: type[State], seats: int, listed: str, given: Mapping[str, int]
+) -> State | None:
     stack, ante, button = given["stack"], given["ante"], given["button"]
     small, big = given["small_blind"], given["big_blind"]
     stacks = (stack,) * seats
@@ -312,7 +317,7 @@ def started(seats: int, listed: str, given: Mapping[str, int]) -> State | None:
     if not good or len(stacks) != seats or max(stacks) > MOST_CHIPS:
         return None
     blinds, none = (small, big, *[0] * (seats - 2)), (0,) * seats
-    table = State(*counts, (ante,) * seats, blinds, big, stacks, stacks)
+    table = kind(*counts, (ante,) * seats, blinds, big, stacks, stacks)
     shown: tuple[tuple[str, ...], ...] = ((),) * seats
     return fixed(replace(table, button=button - 1, paid=none, bets=none, shown=shown))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Self
 
 Seats = tuple[int, ...]
 RANKS = "23456789TJQKA"
@@ -37,6 +38,7 @@ class State:
     to_act: Seats = ()
     acted: Seats = ()
     raised: int = 0
+    short: int = 0
     aggressor: int = -1
     board: tuple[str, ...] = ()
     shown: tuple[tuple[str, ...], ...] = ()
@@ -68,8 +70,21 @@ class State:
 
     def may_raise(self, seat: int) -> bool:
         callable_ = any(self.has(s) > self.price for s in self.live if s != seat)
-        is_open = seat not in self.acted or self.owes(seat) >= self.full
-        return self.stacks[seat] > self.owes(seat) and callable_ and is_open
+        has_more = self.stacks[seat] > self.owes(seat)
+        return has_more and callable_ and self.is_open_to(seat)
+
+    def is_open_to(self, seat: int) -> bool:
+        return seat not in self.acted or self.owes(seat) >= self.full
+
+    def gets_back(self, seat: int) -> bool:
+        """Say whether a seat gets back what nobody matched."""
+        return seat not in self.gone
+
+    def raised_by(self, seat: int, by: int) -> Self:
+        """Return the state in which a seat, which has paid for it, has raised."""
+        if by >= self.full:
+            return replace(self, raised=by, acted=(seat,))
+        return replace(self, acted=(*self.acted, seat))
 
 
 def put(values: Seats, seat: int, more: int) -> Seats:
