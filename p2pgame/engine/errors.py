@@ -4,6 +4,7 @@
   x IllegalMove   the rules do not allow it now
 * RulesError      the rules contradict themselves: the game's author is at fault
   x ContradictoryRules   they give two answers to one question
+  x RulesStopped         they ran out of what a machine has for them
 * UnknownGame     no such game, or not in that version, is registered
 * MessageTooLong  a message to people is malformed or too large
 """
@@ -54,6 +55,13 @@ class RulesError(Exception):
 
 class ContradictoryRules(RulesError):
     """The rules give two answers to one question, so nobody can be judged by them."""
+
+
+class RulesStopped(RulesError):
+    """The rules were stopped, or ran out of time, memory or depth.
+
+    Another machine may have more of that, so nobody can be judged by it.
+    """
 
 
 class UnknownGame(KeyError):

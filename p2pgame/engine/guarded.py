@@ -18,7 +18,7 @@ from types import FunctionType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from .drawing import Span
-from .errors import Refusal, RulesError
+from .errors import Refusal, RulesError, RulesStopped
 from .game import AnyGame, Game
 from .state import State
 
@@ -31,6 +31,8 @@ PRESENTS = frozenset(
 )
 #: What reads the words of a person, and refuses them by an error.
 _READS = frozenset({"placement", "position", "at_random"})
+#: Errors by which rules run out of what a machine has for them.
+LIMITS = MemoryError, RecursionError, OSError
 #: The texts of failed calls, by method, as an attribute of the game.
 _FAILED = "_failed_calls"
 
@@ -129,7 +131,8 @@ def _fault(
     where = _where(name, line)
     said = " ".join(f"{error}".split())
     why = f"{type(error).__name__}: {said}" if said else type(error).__name__
-    return RulesError(f"{game.name} fails in {where}: {why}")
+    kind = RulesStopped if isinstance(error, LIMITS) else RulesError
+    return kind(f"{game.name} fails in {where}: {why}")
 
 
 def _where(name: str, line: int | None) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic
 
-from .errors import IllegalMove, Refusal, RulesError
+from .errors import IllegalMove, Refusal, RulesError, RulesStopped
 from .events import (
     Chosen,
     ChosenTogether,
@@ -169,14 +169,16 @@ def why_illegal(
     """Return why ``player`` may not make ``move`` in this turn, or None.
 
     Raises:
-      RulesError: The turn offers the move, and the rules refuse it or raise an error.
+      RulesError: The turn offers the move, and the rules refuse it or raise an error;
+        or they ran out of something, and might allow it on another machine.
     """
     if getattr(game.why_illegal, "__func__", None) is Game.why_illegal:
         return why_not_offered(turn, player, move)
     try:
         reason = game.why_illegal(state, player, move)
     except Exception as error:
-        if not _offers(turn, player, move):  # so nobody may make it in any case
+        if not isinstance(error, _LIMITS) and not _offers(turn, player, move):
+            # nobody may make it in any case
             return Game.why_illegal(game, state, player, move)
         where = f"{move!r} by player {player}"
         raise RulesError.within(game.name, where, error) from error
@@ -184,6 +186,10 @@ def why_illegal(
         said = f"offers player {player} the move {move!r} and refuses it"
         raise RulesError(f"{game.name} {said}: {reason.message}")
     return reason
+
+
+#: What rules may raise on one machine and not on another.
+_LIMITS = RulesStopped, RecursionError, MemoryError
 
 
 def _offers(turn: Turn, player: int, move: str) -> bool:

@@ -119,11 +119,12 @@ class Reply(msgspec.Struct, frozen=True, array_like=True):
     """How a call went, and what came of it.
 
     ``ok``: the method's value.  ``refused``: a message, with which the rules refuse
-    what a person wrote.  ``raised``: a text, which says what error there was.
+    what a person wrote.  ``raised``: a text, which says what error there was;
+    ``stopped``: the same, of an error that another machine may not have.
     ``unlimited``: a text, which says why this system can't keep a process to limits.
     """
 
-    status: Literal["ok", "refused", "raised", "unlimited"]
+    status: Literal["ok", "refused", "raised", "stopped", "unlimited"]
     value: msgspec.Raw
 
 

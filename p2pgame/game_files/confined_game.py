@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from p2pgame.engine import AnyGame, Combination, Game, Message, RulesError, State
+from p2pgame.engine.errors import Refusal, RulesStopped
 from p2pgame.engine.reason import Reason
 from p2pgame.engine.rules import check, hash_with, shown_hash
 from p2pgame.engine.visibility import Zone
@@ -27,7 +28,7 @@ from .described import Described, Made
 from .loading import module_name
 from .rules_process import EACH, RulesProcess, plainly
 from .sizes import Answers, why_too_large
-from .witness import Witness
+from .witness import RAISED, REFUSED, Witness
 
 T = TypeVar("T")
 
@@ -146,14 +147,22 @@ class _Asked:
             wrong = why_too_large(CALLS[name].gives, len(raw))
             if wrong is not None:
                 raise RulesError(wrong)
+        except Refusal:
+            self._witness.hear(name, request, REFUSED)
+            raise
+        except RulesStopped as error:
+            raise RulesStopped(self._failing(name, error)) from None
         except RulesError as error:
-            said = f"{error}"
-            joint = "" if said.startswith(AT_LINE) else ": "
-            raise RulesError(f"{self._game} fails in {name}{joint}{said}") from None
+            self._witness.hear(name, request, RAISED)
+            raise RulesError(self._failing(name, error)) from None
         self._witness.hear(name, request, raw)
         answer = self._read(name, raw)
         self._answers.keep(key, raw)
         return answer
+
+    def _failing(self, name: str, error: RulesError) -> str:
+        joint = "" if f"{error}".startswith(AT_LINE) else ": "
+        return f"{self._game} fails in {name}{joint}{error}"
 
     def _read(self, name: str, raw: bytes) -> Any:
         try:

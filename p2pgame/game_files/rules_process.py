@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from p2pgame.engine import Message, Options, Refusal, RulesError
+from p2pgame.engine.errors import RulesStopped
 from p2pgame.engine.prepared import prepared
 
 from .budgets import Budget, Meter
@@ -32,9 +33,8 @@ START, LOAD, EACH = 60.0, 10.0, 5.0
 IDLE = 20.0
 #: How to start it.  -P keeps the current folder off its import path.
 _COMMAND = (sys.executable, "-P", "-m", "p2pgame.game_files.server")
-#: What of our environment it gets; every such process hashes texts alike.
-_PASSED = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH")
-_FIXED = {"PYTHONHASHSEED": "0"}
+#: What of our environment it gets, and what says how it hashes texts.
+_PASSED, _HASHES = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH"), "PYTHONHASHSEED"
 
 
 def _starting() -> Budget:
@@ -82,12 +82,16 @@ class Unlimited(RulesError):
 class RulesProcess:
     """One text's process: it starts here, and ends with :meth:`close` or with us.
 
+    Those with the same ``hash_seed`` hash texts alike.
+
     Raises:
       Unlimited: This system has no limits for it.
       RulesError: The text is none that may run, or it does not keep to its limits.
     """
 
-    def __init__(self, text: str, each: float | None = None) -> None:
+    def __init__(
+        self, text: str, each: float | None = None, hash_seed: int = 0
+    ) -> None:
         self.each, self._turn = EACH if each is None else each, Lock()
         self._broken: str | None = None
         self._is_abandoned = False
@@ -99,7 +103,7 @@ class RulesProcess:
             stderr=subprocess.DEVNULL,
             bufsize=0,
             cwd=os.path.abspath(os.sep),
-            env={**environment, **_FIXED},
+            env={**environment, _HASHES: str(hash_seed)},
             process_group=0,  # Ctrl-C is for the person
         )
         self._end = weakref.finalize(self, _end, self._process)
@@ -129,7 +133,8 @@ class RulesProcess:
 
         Raises:
           Refusal: The rules refuse what a person has written.
-          RulesError: They raise an error, or do not keep to their limits.
+          RulesError: They raise an error.
+          RulesStopped: They do not keep to their limits.
         """
         value: msgspec.Raw = self._exchange(request, msgspec.Raw, budget)
         return value
@@ -154,11 +159,6 @@ class RulesProcess:
         request = msgspec.msgpack.encode((TRIAL.decode(), args))
         self._exchange(request, None, Budget.of(most, "a trial"))
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether it was stopped for what it did, and answers no more."""
-        return self._broken is not None
-
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._end()
@@ -172,7 +172,7 @@ class RulesProcess:
         with self._turn:
             self._check_abandoned()
             if self._broken is not None:
-                raise RulesError(self._broken)
+                raise RulesStopped(self._broken)
             reply = self._reply(data, budget)
             try:
                 match reply.status:
@@ -183,8 +183,9 @@ class RulesProcess:
                     case "unlimited":
                         raise Unlimited(plainly(_read(reply.value, str)))
                     case "raised":
-                        said = _read(reply.value, str)
-                        raise RulesError(plainly(said))
+                        raise RulesError(plainly(_read(reply.value, str)))
+                    case "stopped":
+                        raise RulesStopped(plainly(_read(reply.value, str)))
             except (ValueError, msgspec.MsgspecError) as error:
                 raise self._fault(f"they say what is none: {error}") from None
         raise Refusal(message)
@@ -218,7 +219,7 @@ class RulesProcess:
         """End the process; return what is wrong, which all later calls are told."""
         self._broken = f"the rules were stopped: {plainly(said)}"
         self._end()
-        return RulesError(self._broken)
+        return RulesStopped(self._broken)
 
     def _write(self, data: bytes, wait: _Wait) -> None:
         pipe = self._process.stdin

@@ -24,7 +24,7 @@ import msgspec
 import p2pgame.engine
 import p2pgame.tabletop
 from p2pgame.engine import AnyGame, Refusal, RulesError
-from p2pgame.engine.guarded import line_of
+from p2pgame.engine.guarded import LIMITS, line_of
 from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import check, state_of
 from p2pgame.engine.source import ALLOWED
@@ -145,7 +145,8 @@ def _answer(game: AnyGame, coding: Coding, data: bytes, budget: _Budget) -> None
         where = "" if line is None else f"{AT_LINE}{line}: "
         said = f"{error}" and f": {error}"
         why = REACHED if isinstance(error, PermissionError) else ""
-        _say("raised", f"{where}{type(error).__name__}{said}"[:900] + why)
+        status = "stopped" if isinstance(error, LIMITS) else "raised"
+        _say(status, f"{where}{type(error).__name__}{said}"[:900] + why)
     else:
         wrong = why_too_large(call.gives, len(bytes(value)))
         _say("ok", value) if wrong is None else _say("raised", wrong)

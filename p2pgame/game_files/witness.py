@@ -8,6 +8,7 @@ the game goes on, and of fresh ones before anybody is accused by it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from contextlib import closing
 from hashlib import blake2b
@@ -16,6 +17,7 @@ from typing import Any
 import msgspec
 
 from p2pgame.engine import ContradictoryRules, Refusal, RulesError
+from p2pgame.engine.errors import RulesStopped
 from p2pgame.engine.guarded import PRESENTS
 
 from .budgets import Budget
@@ -31,6 +33,8 @@ EACH_SO_MANY = 8
 BEFORE_BLAME, AT_THE_END = 8, 1
 #: Seconds of a processor after which a process is asked no further question.
 ENOUGH = 20.0
+#: In place of an answer: the rules raised an error, or refused a person's words.
+RAISED, REFUSED = b"raised", b"refused"
 #: Bytes of questions that are remembered; of more the oldest are forgotten.
 ROOM = 32 * 1024 * 1024
 
@@ -82,18 +86,21 @@ class Witness:
     def recheck(self, *, blames: bool) -> None:
         """Ask fresh processes all that was asked, the last question first.
 
-        Several, if somebody is to blame by it.  What they confirm is not asked again.
+        Several, if somebody is to blame by it, and each hashes texts in its own way, as
+        a program does that a player runs the file in.  What they confirm is not asked
+        again.
 
         Raises:
           ContradictoryRules: One of them gives another answer.
-          RulesError: One of them could not be asked.
+          RulesError: One of them could not be asked, or was stopped.
         """
         if self._found is not None:
             raise self._found
         self.close()
         asked = [*reversed(self._said)]
         for _ in range((BEFORE_BLAME if blames else AT_THE_END) if asked else 0):
-            with closing(self._fresh()) as fresh:
+            seed = int.from_bytes(os.urandom(4)) if blames else 0
+            with closing(self._fresh(seed)) as fresh:
                 self._compare(fresh, asked)
         self._said.clear()
         self._size = 0
@@ -108,8 +115,8 @@ class Witness:
         self._second = self._fresh()
         return self._second
 
-    def _fresh(self) -> RulesProcess:
-        fresh = RulesProcess(self._text, self._each)
+    def _fresh(self, hash_seed: int = 0) -> RulesProcess:
+        fresh = RulesProcess(self._text, self._each, hash_seed)
         try:
             fresh.load(Described)
         except BaseException:
@@ -124,14 +131,7 @@ class Witness:
             budget = Budget.of(process.each, "a question asked again")
             if left <= 0:
                 return
-            try:
-                is_same = wanted in (None, _hash(process.ask(request, budget)))
-            except Refusal:
-                is_same = False
-            except RulesError:
-                if process.has_ended:
-                    raise
-                is_same = False
+            is_same = wanted in (None, _hash(_answer(process, request, budget)))
             left -= process.each - budget.left
             if not is_same:
                 raise self._contradiction(request)
@@ -143,6 +143,22 @@ class Witness:
             f" asked again, they answer {name} otherwise"
         )
         return self._found
+
+
+def _answer(process: RulesProcess, request: bytes, budget: Budget) -> bytes:
+    """Return what a process answers.
+
+    Raises:
+      RulesStopped: It had to be stopped, or ran out of something.
+    """
+    try:
+        return process.ask(request, budget)
+    except Refusal:
+        return REFUSED
+    except RulesStopped:
+        raise
+    except RulesError:
+        return RAISED
 
 
 def _hash(answer: bytes) -> bytes:

@@ -27,7 +27,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..arithmetic.elgamal import Masked
-from ..arithmetic.errors import InvalidProof, blame
+from ..arithmetic.errors import blame
 from ..arithmetic.group import Element, Entropy
 from ..arithmetic.transcript import Item, Transcript
 from ..proofs import membership, non_membership
@@ -64,8 +64,8 @@ def claim(
     Cards that are open already take no message.
 
     Raises:
-      ProtocolError: The claim is false, or not proved.
-      ValueError: The claim is mine and not true, no card can be what it says, the
+      ProtocolError: The claim is not proved.
+      ValueError: The claim is mine and not true, all can see that it is false, the
         cards are not the player's alone, or ``secrets`` are not mine.
 
     Cost: the less of 3 k N and k (M + 4) + M + 2 multiplications, to prove and to
@@ -74,7 +74,7 @@ def claim(
     cards.require_secrets(me, secrets)
     pile = cards.on(slots)
     if any(card.face is not None and card.face not in allowed for card in pile):
-        raise InvalidProof("claims what the open cards refute", player)
+        raise ValueError("open cards refute what is claimed of them")
     closed = tuple(
         slot for slot, card in zip(slots, pile, strict=True) if card.face is None
     )

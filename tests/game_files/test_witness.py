@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 import pytest
 
-from p2pgame.engine import AnyGame, Chosen, ContradictoryRules, start
+from p2pgame.engine import AnyGame, Chosen, ContradictoryRules, RulesError, start
 from p2pgame.engine.rechecked import recheck
 from p2pgame.game_files.confined_game import confined
 from p2pgame.game_files.witness import EACH_SO_MANY, Witness
@@ -19,8 +20,8 @@ THERE = HERE.replace("one", "two")
 class Told:
     """A witness whose rules are others in its own processes, and their game."""
 
-    def __init__(self, here: str, there: str = "") -> None:
-        self.game = confined(rules(here))
+    def __init__(self, here: str, there: str = "", more: str = "") -> None:
+        self.game = confined(rules(here, more=more))
         ask = self.game.recheck.__self__  # type: ignore[attr-defined]
         assert isinstance(ask, Witness)
         self.witness = ask
@@ -59,6 +60,36 @@ def test_rules_that_answer_by_what_a_process_is_contradict_themselves(
     for _ in range(2):  # and they stay so
         with pytest.raises(ContradictoryRules, match=f"{said}, they answer turn other"):
             recheck(one.game, blames=blames)
+
+
+@pytest.mark.attack(56)
+@pytest.mark.parametrize("fails_first", [True, False])
+def test_rules_that_fail_in_one_process_and_not_in_another_contradict_themselves(
+    told: list[Told], fails_first: bool
+) -> None:
+    failing = "Choose(1 // 0, ())"
+    one = Told(failing, HERE) if fails_first else Told(HERE, failing)
+    told.append(one)
+    state = start(one.game, 2, one.game.options()).state
+    with pytest.raises(RulesError) if fails_first else nullcontext():
+        one.game.turn(state)
+    with pytest.raises(ContradictoryRules):
+        recheck(one.game, blames=True)
+
+
+@pytest.mark.attack(56)
+def test_rules_that_go_by_the_order_of_a_set_accuse_nobody(told: list[Told]) -> None:
+    """A program in which its player runs the file has another order."""
+    words = {f"word {n}" for n in range(20)}
+    turn = f"Choose(0, (self.first({words}),))"
+    first = "\n    def first(self, of):\n        return [one for one in of][0]\n"
+    told.append(Told(turn, more=first))
+    states(told[0].game, 1)
+    recheck(told[0].game, blames=False)
+    told[0].game.turn(start(told[0].game, 2, told[0].game.options()).state)
+    states(told[0].game, 2)
+    with pytest.raises(ContradictoryRules, match="they answer turn otherwise"):
+        recheck(told[0].game, blames=True)
 
 
 @pytest.mark.attack(56)

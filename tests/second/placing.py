@@ -57,22 +57,18 @@ def blamed(
 
 def hear_claims(hearing: Hearing, turn: Prove, keys: Keys, slots: Slots) -> None:
     """Hear a Prove: a round for each kind of card that is not open."""
-    with blaming(hearing.author(turn.player)):
-        allowed = _allowed(turn, slots)
-        for slot in turn.slots:
-            shown = slots[slot].shown
-            demand(
-                shown is None or shown in allowed, "an open card refutes it", "proof"
-            )
+    allowed = _allowed(turn, slots)
+    for slot in turn.slots:
+        shown = slots[slot].shown
+        demand(shown is None or shown in allowed, "an open card refutes it")
     kinds: dict[tuple[tuple[str, ...], int | None], list[int]] = {}
     for slot in turn.slots:
         card = slots[slot]
         if card.shown is None:
             kinds.setdefault((card.faces, card.shift), []).append(slot)
     for chosen in kinds.values():
-        with blaming(hearing.author(turn.player)):
-            faces = dict.fromkeys(slots[chosen[0]].faces)
-            demand(any(name in allowed for name in faces), "no card can be so", "rules")
+        faces = dict.fromkeys(slots[chosen[0]].faces)
+        demand(any(name in allowed for name in faces), "no card can be so")
         for seat, said in hearing.hear([turn.player]).items():
             with blaming(said.author):
                 _claim(hearing, seat, chosen, allowed, keys, slots, said.message)

@@ -21,6 +21,7 @@ from p2pgame.engine import (
     State,
     Together,
 )
+from p2pgame.engine.errors import RulesStopped
 from p2pgame.session.entries.payloads import Absence, Answer, Payload
 from p2pgame.session.game import progress
 from p2pgame.session.lobby.events import Declined, RulesBroken
@@ -43,6 +44,10 @@ def happened(net: Net) -> int:
 
 def refuse(state: Any, player: int, move: str) -> Reason:
     return Reason.of("no", "game-over")
+
+
+def refused() -> Any:
+    raise Reason.of("no", "game-over").error
 
 
 def fails_late(state: Any, event: object) -> Any:
@@ -85,10 +90,25 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[Any, ...], str]] = {
         (GO,),
         "fails in 'go' by player 0: ZeroDivisionError",
     ),
+    "an apply that refuses what is offered": (
+        {"apply": lambda state, event: refused()},
+        (GO, GO),
+        "fails in turn 1 (Choose): IllegalMove",
+    ),
     "an impossible card": (
         {"why_impossible": lambda state, faces: Reason.of("no", "game-over")},
         (DECK, Open((0,))),
         "fails in turn 2 (Open): IllegalMove",
+    ),
+    "a claim that an open card refutes": (
+        {},
+        (Place(0, (0,), ("x", "y")), Open((0,)), Prove(0, OneOf(0, ("y",)))),
+        "cannot be played: open cards refute what is claimed of them",
+    ),
+    "a claim about a card of another player": (
+        {},
+        (Place(0, (0,), ("x", "y")), Prove(1, OneOf(0, ("x",)))),
+        "cannot be played: a card is its owner's alone when the others' tokens are",
     ),
     "a state of no bytes": (
         {"setup": lambda seats, options: Odd()},
@@ -189,6 +209,28 @@ def test_whatever_is_not_offered_is_its_author_s_fault_whatever_rules_say() -> N
         assert table.broken is None
         assert table.stopped is not None
         assert table.stopped.culprit == net.tables[0].players[1].author
+
+
+@pytest.mark.attack(56)
+@pytest.mark.parametrize("error", [RecursionError, RulesStopped])
+def test_by_what_rules_run_out_of_nobody_is_accused(error: type[Exception]) -> None:
+    """Another machine has more of it, and there the move may be legal."""
+
+    def runs_out(state: Any, player: int, move: str) -> Reason | None:
+        if move != "go":
+            raise error
+        return None
+
+    def forge(seat: int, payload: Payload) -> Payload | bytes:
+        if seat == 1 and isinstance(payload, Answer):
+            return Answer(payload.turn, payload.round, b"legal elsewhere")
+        return payload
+
+    net = Net(Scripted(GO, Choose(1, ("go",)), why_illegal=runs_out), 2, forge=forge)
+    net.play()
+    for table in net.tables:
+        assert table.broken is not None
+        assert table.stopped is None
 
 
 def test_options_that_rules_fail_at_are_declined() -> None:
