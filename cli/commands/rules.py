@@ -106,7 +106,7 @@ def add(file: Path, yes: bool) -> None:
     if not yes:
         confirm("rules-add")
     rules_files.add(text, game)
-    click.echo(words.phrase("rules-added", game=game.name))
+    click.echo(words.phrase("rules-added", game=game.name, name=game.name))
 
 
 @rules.command(name="list")

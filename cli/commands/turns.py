@@ -13,7 +13,7 @@ from p2pgame.client.profile.tables import Kept
 from p2pgame.client.requests import Resume
 from p2pgame.client.words import title_of
 from p2pgame.client.world import World
-from p2pgame.engine import Message, plain
+from p2pgame.engine import Message
 
 from .. import stopping
 from ..statuses import Status
@@ -114,7 +114,7 @@ def _line(one: Glance) -> str:
     kept = one.one.ticket
     names = one.names or kept.players
     others = ", ".join(name for name in names if name != kept.name)
-    table = plain(kept.game) if kept.game else Message.of("table-not-begun")
+    table = title_of(kept.game) if kept.game else Message.of("table-not-begun")
     if others:
         table = Message.of("table-with", table=table, players=others)
     said = Message.of("table-line", number=one.one.number, table=table, what=_what(one))

@@ -18,6 +18,7 @@ from p2pgame.text import Catalogue, languages
 from p2pgame.text import language_in as language_in
 from p2pgame.text import language_of as language_of
 from p2pgame.text import title_of as title_of
+from p2pgame.text.catalogue import GAME
 from p2pgame.text.descriptions import forms_of as forms_of
 from p2pgame.text.descriptions import kinds_of as kinds_of
 from p2pgame.transport.link import TransportError
@@ -202,7 +203,7 @@ def _unknown(language: str) -> InvalidRequest:
 def _learn_for(message: Message) -> None:
     """Take up the words of the games whose messages these are."""
     for name in GAMES:
-        if message.id.startswith(f"{name}-"):
+        if message.id.startswith(f"{name}-") or message.args.get(GAME) == name:
             learn(GAMES[name])
     for value in message.args.values():
         for inner in value if isinstance(value, tuple) else (value,):

@@ -26,7 +26,7 @@ from .events import (
     Shuffled,
     Ticked,
 )
-from .game import Game, O, S
+from .game import AnyGame, Game, O, S
 from .message import Message, SeatName
 from .offers import choice_of, why_not_offered
 from .reason import Reason
@@ -65,10 +65,6 @@ def start(game: Game[S, O], seats: int, options: O) -> Step[S]:
       Refusal: The game is not for so many seats, or not with these options.
       RulesError: The rules raise an error, or do not settle.
     """
-    if seats not in game.seats:
-        low, high = game.seats[0], game.seats[-1]
-        id = "wrong-seats" if low == high else "wrong-seats-range"
-        raise Refusal(Message.of(id, game=game.name, low=low, high=high, seats=seats))
     wrong = why_not(game, seats, options)
     if wrong is not None:
         raise Refusal(wrong)
@@ -80,14 +76,23 @@ def start(game: Game[S, O], seats: int, options: O) -> Step[S]:
         raise RulesError.within(game.name, "its start", error) from error
 
 
+def wrong_seats(game: AnyGame, seats: int) -> Message | None:
+    """Return that a game is not for so many players, or None."""
+    if seats in game.seats:
+        return None
+    low, high = game.seats[0], game.seats[-1]
+    id = "wrong-seats" if low == high else "wrong-seats-range"
+    return Message.of(id, game=game.name, low=low, high=high, seats=seats)
+
+
 def why_not(game: Game[S, O], seats: int, options: O) -> Message | None:
-    """Return what is wrong with these options for so many players, or None.
+    """Return what is wrong with so many players, or with these options, or None.
 
     Raises:
       RulesError: The rules raise an error.
     """
     try:
-        return game.why_not(seats, options)
+        return wrong_seats(game, seats) or game.why_not(seats, options)
     except Exception as error:
         raise RulesError.within(game.name, "its options", error) from error
 

@@ -39,6 +39,8 @@ def title_of(game: str) -> Message:
     return Message.of(f"{game}{_TITLE}")
 
 
+#: The argument that is a game's name, or its title: a sentence says the title.
+GAME = "game"
 #: Arguments that people copy as they stand: paths, commands and links.
 COPIED = frozenset(
     (
@@ -98,6 +100,8 @@ class Catalogue:
             name: self._value(arg, how, is_copied=name in COPIED)
             for name, arg in message.args.items()
         }
+        if (game := message.args.get(GAME)) in self._games:
+            args[GAME] = self.say(title_of(str(game)))
         if message.id.endswith(KIND):
             return self._kind(message.id.removesuffix(KIND), str(args.get("form")))
         told = self._sentence(message.id, args, page=page)

@@ -150,7 +150,7 @@ def test_the_table_adds_up() -> None:
     done = said("arena", "tictactoe", "random", "Perfect Pia", "--games", "40")
     assert done.exit_code == 0, done.stderr
     head, blank, columns, first, second, *_ = done.stdout.splitlines()
-    assert head == "tictactoe: 40 games in 20 deals, 2 seats, seed arena"
+    assert head == "Tic-tac-toe: 40 games in 20 deals, 2 seats, seed arena"
     assert blank == ""
     assert columns.split() == ["games", "won", "drawn", "lost", "mean", "lead", "Elo"]
     pia, random = first.split(), second.split()
@@ -206,23 +206,23 @@ def test_a_job_is_written_and_played_elsewhere(tmp_path: Path) -> None:
         (["kuhn"], "an arena needs two contestants or more, not 0"),
         (["kuhn", "random"], "an arena needs two contestants or more, not 1"),
         ([], "Which game?"),
-        (["kuhn", "random", "nobody"], "there is no opponent nobody for kuhn"),
-        (["kuhn", "random", "perfect-pia"], "no opponent perfect-pia for kuhn"),
+        (["kuhn", "random", "nobody"], "there is no opponent nobody for Kuhn poker"),
+        (["kuhn", "random", "perfect-pia"], "no opponent perfect-pia for Kuhn poker"),
         (["kuhn", "random", "search:0"], "there is no opponent search:0"),
         (
             ["kuhn", "random", "random", "--seats", "3"],
             "Kuhn poker takes 2 players, not 3",
         ),
-        (["flow", "random", "random"], "flow with 1 seat has no room for 2"),
+        (["flow", "random", "random"], "Flow with 1 seat has no room for 2"),
         (["kuhn", *["random"] * 3, "--one-table"], "has no room for 3 contestants"),
-        (["kuhn", "random", "random", "-o", "x=1"], "kuhn has no options"),
+        (["kuhn", "random", "random", "-o", "x=1"], "Kuhn poker has no options"),
         (["nothing", "a", "b"], "there is no game 'nothing'"),
         (["kuhn", "random", "random", "--games", "0"], "0 is not in the range"),
         (["--job", "missing"], "missing can't be read: No such file"),
         (["--job", "note.txt"], "note.txt has no job"),
         (["--job", "odd.json"], "odd.json has no job"),
         (["--job", "old.json"], "kuhn, version 99, is newer than this p2pgame"),
-        (["--job", "options.json"], "an option of kuhn is wrong"),
+        (["--job", "options.json"], "an option of Kuhn poker is wrong"),
         (["--job", "deals.json"], "a job has one deal or more, not 0"),
         (["--job", "deals.json", "--seed", "x"], "--job has the whole job"),
         (["kuhn", "random", "random", "--out", "note.txt"], "of another job"),

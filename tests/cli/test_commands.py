@@ -161,8 +161,11 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["host", "mover", "--players", "17"], "a table has at most 16 seats, not 17"),
         (["play", "flow", "-o", "level=@nowhere"], "nowhere can't be read: No such"),
         (["play", "flow", "-o", "level=" + "." * 2049], "longer than 2048 characters"),
-        (["play", "kuhn", "--hands", "3"], "kuhn has no options."),
-        (["play", "holdem", "-o", "tiles=3"], "holdem has no option 'tiles', but"),
+        (["play", "kuhn", "--hands", "3"], "Kuhn poker has no options."),
+        (
+            ["play", "holdem", "-o", "tiles=3"],
+            "hold'em has no option 'tiles', but",
+        ),
         (["play", "kuhn", "--transcript", "nowhere/x"], "there is no folder nowhere"),
         (["play", "kuhn", "--transcript", "."], "and . is a folder"),
         (["join"], "the line beginning with P2PGAME:"),

@@ -62,8 +62,8 @@ def test_programs_are_told_the_same_as_by_the_request() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("rules", "Texas", "holdem"), "holdem, version "),
-        (("rules", "Schiffe", "versenken"), "battleship, version "),
+        (("rules", "Texas", "holdem"), "Texas hold'em, version "),
+        (("rules", "Schiffe", "versenken"), "Battleship, version "),
         (("bots", "poker"), "poker: that is Texas hold'em (holdem) here."),
         (("playthrough", "Drei", "gewinnt"), "game: tictactoe"),
         (("perft", "Tic Tac Toe", "--depth", "1"), "9"),

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from cli.main import main
 from games import registry
 from games.registry import GAMES, SHIPPED, find
+from p2pgame.client.words import say, title_of
 from p2pgame.engine import AnyGame, Game, Options
 from p2pgame.engine.rules import check
 from p2pgame.playtest import POINTS, Case, Point
@@ -91,7 +92,7 @@ def test_perft_refuses_what_cannot_be_counted_in_a_sentence() -> None:
         "perft", "holdem", "--depth", "3"
     )
     assert refused("perft", "kuhn", "--depth", "1", "--from", "x") == (
-        "kuhn has no notation for positions."
+        "Kuhn poker has no notation for positions."
     )
     assert "0 is not in the range" in refused("perft", "kuhn", "--depth", "0")
     assert "has no options" in refused("perft", "kuhn", "--depth", "1", "-o", "x=1")
@@ -101,9 +102,10 @@ def test_perft_refuses_what_cannot_be_counted_in_a_sentence() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_are_told_with_players_and_options(name: str) -> None:
     done, game = run("rules", name), find(name)
+    title = say(title_of(name))
     assert done.exit_code == 0
     lines = done.output.splitlines()
-    assert lines[0].startswith(f"{name}, version {game.version}, for ")
+    assert lines[0].startswith(f"{title}, version {game.version}, for ")
     assert not any(line.startswith("rules ") for line in lines)
     told = [line for line in lines if line.startswith("option ")]
     defaults = msgspec.to_builtins(game.options())
@@ -162,11 +164,11 @@ def test_a_new_game_needs_a_name_that_can_be_typed() -> None:
             "wild=some",
             "the option wild is one of ones, highest, none, not 'some'",
         ),
-        ("tictactoe", "x=1", "tictactoe has no options."),
+        ("tictactoe", "x=1", "Tic-tac-toe has no options."),
         (
             "pig",
             "points=1",
-            "pig has no option 'points', but goal",
+            "Pig has no option 'points', but goal",
         ),
     ],
 )

@@ -78,7 +78,7 @@ def test_a_player_signs_a_receipt_and_others_check_it(
     checked = said("ann.receipt")
     assert checked.exit_code == 0
     key, table = made.identity.hex(), made.table.hex()[:8]
-    signs = f" signs that kuhn at table {table} ended so: "
+    signs = f" signs that Kuhn poker at table {table} ended so: "
     assert written.stdout.startswith(f"player 0, with the key {key},{signs}player ")
     assert checked.stdout.startswith(f"The player with the key {key}{signs}key ")
     assert checked.stdout.count("\n") == 1

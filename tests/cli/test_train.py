@@ -30,7 +30,7 @@ def test_kuhn_is_trained_and_what_it_is_worth_is_told(tmp_path: Path) -> None:
     done = said("train", "kuhn", "--iterations", "200", "--out", str(out))
     assert done.exit_code == 0
     first, exploited, worth, plays = done.stdout.splitlines()
-    assert first == "kuhn: 74 nodes, 12 information sets"
+    assert first == "Kuhn poker: 74 nodes, 12 information sets"
     assert float(exploited.removeprefix("exploitability ")) <= 0.01
     assert float(worth.removeprefix("value ")) == pytest.approx(-1 / 18, abs=0.005)
     assert plays == f"It plays: p2pgame play kuhn --seat 2=policy:{out}"
@@ -79,11 +79,14 @@ def test_a_policy_that_does_not_fit_is_refused_in_one_sentence(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("holdem",), "holdem can't be solved with these options: its tree has more"),
-        (("pig",), "pig can't be solved: it may go on for more than 200 turns."),
+        (
+            ("holdem",),
+            "Texas hold'em can't be solved with these options: its",
+        ),
+        (("pig",), "Pig can't be solved: it may go on for more than 200 turns."),
         (("hearts",), "Hearts takes 4 players, not 2"),
         (("kuhn", "--iterations", "0"), "0 is not in the range"),
-        (("kuhn", "-o", "cards=3"), "kuhn has no options"),
+        (("kuhn", "-o", "cards=3"), "Kuhn poker has no options"),
         (("kuhn", "--out", "no-folder/kuhn.json"), "there is no folder no-folder."),
     ],
 )

@@ -156,7 +156,7 @@ async def test_one_process_has_a_home_for_each_world(tmp_path: Path) -> None:
     [
         ("bridge", {}, "bridge"),
         ("kuhn", {"players": 9}, "Kuhn poker takes 2 players, not 9"),
-        ("kuhn", {"options": {"hands": 2}}, "kuhn has no options"),
+        ("kuhn", {"options": {"hands": 2}}, "Kuhn poker has no options"),
         (
             "kuhn",
             {"name": "\n"},

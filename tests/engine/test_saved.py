@@ -57,7 +57,7 @@ def test_a_game_starts_from_a_position_in_its_own_notation() -> None:
     state = GAME.position(2, ParkOptions(), "choose 1")
     timeline = Timeline.begin(GAME, 2, ParkOptions(), state)
     assert timeline.advance(Chosen(1, "choose 3")).state.phase == "place"
-    with refusing(ValueError, match="tictactoe has no notation"):
+    with refusing(ValueError, match="Tic-tac-toe has no notation"):
         TicTacToe().position(2, Options(), "...")
 
 

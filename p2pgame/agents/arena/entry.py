@@ -6,7 +6,7 @@ import msgspec
 
 from games.registry import find
 from p2pgame.engine import AnyGame, Message, Refusal, message_of
-from p2pgame.engine.play import why_not
+from p2pgame.engine.play import why_not, wrong_seats
 
 from .job import Job
 from .match import maker
@@ -28,13 +28,8 @@ def check(job: Job) -> AnyGame:
     except msgspec.ValidationError as error:
         says = Message.of("option-wrong", game=game.name, why=str(error))
         raise Refusal(says) from None
-    if job.seats not in game.seats:
-        low, high = game.seats[0], game.seats[-1]
-        wanted = f"{low}" if low == high else f"{low} to {high}"
-        name, seats = game.name, job.seats
-        raise Refusal(
-            Message.of("seats-refused", game=name, wanted=wanted, seats=seats)
-        )
+    if (wrong := wrong_seats(game, job.seats)) is not None:
+        raise Refusal(wrong)
     unfit = why_not(game, job.seats, options)
     if unfit is not None:
         raise Refusal(Message.of("game-unfit", game=game.name, why=unfit))

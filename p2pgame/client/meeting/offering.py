@@ -8,7 +8,7 @@ import msgspec
 
 from games.registry import find
 from p2pgame.engine import AnyGame, Options, Refusal, message_of, plain
-from p2pgame.engine.play import why_not
+from p2pgame.engine.play import why_not, wrong_seats
 from p2pgame.engine.prepared import prepared
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS, OPTION_LENGTH, Time
@@ -214,12 +214,8 @@ def _check_option(name: str, kind: Any, value: str | int | bool) -> None:
 
 
 def _check_seats(game: AnyGame, seats: int) -> None:
-    if seats not in game.seats:
-        low, high = game.seats[0], game.seats[-1]
-        wanted = f"{low}" if low == high else f"{low} to {high}"
-        raise InvalidRequest(
-            "seats-refused", game=title_of(game.name), wanted=wanted, seats=seats
-        )
+    if (wrong := wrong_seats(game, seats)) is not None:
+        raise InvalidRequest.saying(wrong)
     if seats > MAX_SEATS:
         raise InvalidRequest("too-many-seats", most=MAX_SEATS, seats=seats)
 

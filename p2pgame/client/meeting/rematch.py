@@ -35,7 +35,7 @@ from ..questions import NextLevel, PlayAgain
 from ..seat.buying import with_bought
 from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
-from ..words import learn, title_of
+from ..words import learn
 from .after import attend
 
 #: Seconds between two looks at who is still here.
@@ -303,11 +303,6 @@ def _why_no_other(sitting: SeatSession) -> Message | None:
 
 def _why_not(offer: Offer) -> Message | None:
     game, seats = offer.game, offer.seats
-    if seats not in game.seats:
-        low, high = game.seats[0], game.seats[-1]
-        return Message.of(
-            "seats-wrong", game=title_of(game.name), low=low, high=high, seats=seats
-        )
     if len(offer.wanted) > seats:
         here = len(offer.wanted)
         return Message.of("too-many-here", here=here, seats=seats)

@@ -215,7 +215,8 @@ def add(text: str, game: AnyGame) -> None:
         if (one.name, one.version) == (game.name, game.version):
             if _text_in(one.path) == text:
                 return
-            raise Refused("rules-other-added", game=game.name, version=game.version)
+            name, version = game.name, game.version
+            raise Refused("rules-other-added", game=name, name=name, version=version)
     folder = places.taken(places.home) / _FOLDER
     with suppress(FileExistsError):
         places.make(folder)

@@ -317,8 +317,8 @@ done-by-rules = { $done } (nach den Regeln von { $game } in einer Datei, { $fing
 rules-own = Die Regeln von { $game } gehören nicht zu p2pgame: deine Freunde brauchen ihre Datei. Ihr Fingerabdruck ist { $fingerprint }.
 rules-unfit = { $path } hat keine Regeln, nach denen gespielt werden kann: { $why }.
 rules-by-address = Regeln werden nur aus Dateien geladen: Speichere { $address }, sieh dir die Datei an und nenne sie.
-rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $game }
-    .page = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen, tippe in einem Terminal: p2pgame rules remove { $game }
+rules-other-added = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen: p2pgame rules remove { $name }
+    .page = Du hast andere Regeln von { $game }, Version { $version }, aufgenommen. Um statt ihrer diese zu nehmen, tippe in einem Terminal: p2pgame rules remove { $name }
 rules-failed = Die Regeln sind falsch: { $what }.
 rules-show-failed = Die Regeln versagen, wo sie das Spiel nur zeigen oder erzählen sollen; deshalb steht es hier in schlichter Form. Das Spiel geht weiter. Sag es der Autorin oder dem Autor der Regeln: { $what }.
 rules-broken = { $what }. Das Spiel kann nicht weitergehen; was bis dahin unterschrieben ist, steht in { $transcript }.
@@ -407,7 +407,6 @@ end-not-fetched = Jemand hat das Ende noch nicht geholt. Geh dafür noch einmal 
 listening-once-more = Dieses Spiel ist aus; wir warten auf alle, denen das Ende fehlt. Strg-C beendet das.
     .page = Dieses Spiel ist vorbei; hier wird gelauscht, ob jemandem das Ende fehlt.
 not-like-that = So nicht: { $why }.
-seats-wrong = { $game } ist für { $low } bis { $high } Personen, nicht für { $seats }
 too-many-here = { $here } sind schon da, und es gibt { $seats } Plätze
 
 ## Transcripts.
@@ -539,7 +538,6 @@ game-unfit = { $game } lässt sich so nicht spielen: { $why }
 no-options = { $game } hat keine Optionen.
 no-option = { $game } hat keine Option '{ $name }', sondern { $known }
 option-wrong = eine Option von { $game } ist falsch: { $why }
-seats-refused = { $game } ist für { $wanted } Personen, nicht für { $seats }
 too-many-seats = ein Tisch hat höchstens { $most } Plätze, nicht { $seats }
 setting-wrong = --{ $setting } { $value }: { $why }
 too-many-relays = höchstens { $most } Relays werden zugleich benutzt.

@@ -313,8 +313,8 @@ done-by-rules = { $done } (by the rules of { $game } in a file, { $fingerprint }
 rules-own = The rules of { $game } do not come with p2pgame: your friends need their file. Its fingerprint is { $fingerprint }.
 rules-unfit = { $path } has no rules to play by: { $why }.
 rules-by-address = Rules are loaded from files only: save { $address }, look at it, and name the file.
-rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $game }
-    .page = You have added other rules of { $game }, version { $version }. To take these instead, type at a terminal: p2pgame rules remove { $game }
+rules-other-added = You have added other rules of { $game }, version { $version }. To take these instead: p2pgame rules remove { $name }
+    .page = You have added other rules of { $game }, version { $version }. To take these instead, type at a terminal: p2pgame rules remove { $name }
 rules-failed = The rules are at fault: { $what }.
 rules-show-failed = The rules fail where they should only show or tell the game, so it is shown plainly here. The game goes on; tell the author of the rules: { $what }.
 rules-broken = { $what }. The game cannot go on; what was signed so far is in { $transcript }.
@@ -413,7 +413,6 @@ listening-once-more = This game is over; listening for those who lack its end. C
     .page = This game is over; listening for those who lack its end.
 not-like-that = Not like that: { $why }.
 nobody-to-play-again = Nobody else is here to play again.
-seats-wrong = { $game } takes { $low } to { $high } players, not { $seats }
 too-many-here = { $here } players are here, and that are { $seats } seats
 
 ## Transcripts.
@@ -564,7 +563,6 @@ option-too-long = the option { $name } is longer than { $most } characters
 option-number = the option { $name } is a whole number, not '{ $value }'
 option-choice = the option { $name } is one of { $known }, not '{ $value }'
 option-wrong = an option of { $game } is wrong: { $why }
-seats-refused = { $game } takes { $wanted } players, not { $seats }
 too-many-seats = a table has at most { $most } seats, not { $seats }
 setting-wrong = --{ $setting } { $value }: { $why }
 too-many-relays = at most { $most } relays are used at a time.

@@ -131,12 +131,15 @@ def test_goofspiel_is_solved_and_fair_to_both() -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("hearts", "hearts can't be solved: it is not for two players"),
-        ("holdem", "holdem can't be solved with these options: its tree has more than"),
+        ("hearts", "Hearts can't be solved: it is not for two players"),
+        (
+            "holdem",
+            "Texas hold'em can't be solved with these options: its",
+        ),
         ("liars-dice", "its tree has more than"),
-        ("pig", "pig can't be solved: it may go on for more than 200 turns"),
-        ("battleship", "battleship can't be solved: secret placements"),
-        ("mover", "mover can't be solved: secret placements, time steps"),
+        ("pig", "Pig can't be solved: it may go on for more than 200 turns"),
+        ("battleship", "Battleship can't be solved: secret placements"),
+        ("mover", "Mover can't be solved: secret placements, time steps"),
     ],
 )
 def test_a_game_that_is_not_small_is_refused_in_a_sentence(name: str, why: str) -> None:

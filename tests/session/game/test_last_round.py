@@ -53,7 +53,7 @@ def test_the_last_round_cannot_be_agreed_on_twice() -> None:
 
 def test_a_game_without_rounds_says_so() -> None:
     net = at_the_table(2, game=TicTacToe())
-    with refusing(IllegalMove, match="tictactoe has no rounds to stop after"):
+    with refusing(IllegalMove, match="Tic-tac-toe has no rounds to stop after"):
         net.tables[1].propose("last round")
     step = start(TicTacToe(), 2, TicTacToe.options())
     with pytest.raises(IllegalMove):

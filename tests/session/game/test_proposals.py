@@ -189,7 +189,7 @@ def test_a_refusal_is_one_sentence_with_its_reason() -> None:
     kuhn = Net(KuhnPoker(), 2, decide=None)
     kuhn.play()
     for seat in (0, 1):
-        assert refusal(kuhn, seat, "draw") == "kuhn knows no draw by agreement"
+        assert refusal(kuhn, seat, "draw") == "Kuhn poker knows no draw by agreement"
         assert "dealt since" in refusal(kuhn, seat, "takeback 1")
 
 

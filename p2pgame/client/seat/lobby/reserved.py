@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from p2pgame.engine import IllegalMove, Message, Options
-from p2pgame.engine.play import start, why_not
+from p2pgame.engine.play import start, why_not, wrong_seats
 from p2pgame.session import Offer
 from p2pgame.session.lobby.terms import quorum as usual_quorum
 from p2pgame.session.lobby.terms import why_no_absence, why_no_quorum
@@ -21,7 +21,6 @@ from p2pgame.session.lobby.terms import why_no_absence, why_no_quorum
 from ...names import distinct
 from ...profile import places, ticket
 from ...profile.ticket import Doors
-from ...words import title_of
 from .guests import own_programs
 
 if TYPE_CHECKING:
@@ -123,12 +122,8 @@ def _without(offer: Offer, gone: Collection[bytes], seats: int) -> Offer:
       IllegalMove: The game can't be played like that.
     """
     game = offer.game
-    if seats not in game.seats:
-        low, high, title = game.seats[0], game.seats[-1], title_of(game.name)
-        raise IllegalMove(
-            "seats",
-            Message.of("seats-wrong", game=title, low=low, high=high, seats=seats),
-        )
+    if (few := wrong_seats(game, seats)) is not None:
+        raise IllegalMove("seats", few)
     options = _options(offer, gone, seats)
     wrong = why_not(game, seats, options)
     if wrong is not None:
