@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from p2pgame.engine import plain
 from p2pgame.session.entries.shown import is_name
 from p2pgame.transport.finding.invite import (
@@ -13,7 +15,7 @@ from p2pgame.transport.finding.invite import (
     Watch,
 )
 from p2pgame.transport.finding.invite import parse as parse_invite
-from p2pgame.transport.finding.spelling import unbroken
+from p2pgame.transport.finding.spelling import BLANK, unbroken
 from p2pgame.transport.finding.words import Code, InvalidCode
 
 from ..errors import InvalidRequest, Refused
@@ -24,14 +26,20 @@ from ..profile.contacts import Contact
 BEGINNINGS = ("P2PGAME", "https://", "http://")
 LONGEST = 4 * LIMIT
 
+_INVITE = re.compile(rf"P2PGAME(?:-WATCH)?:(?:{BLANK}*[A-Z2-7]+(?![A-Za-z0-9]))+")
+_COMMAND = re.compile(r"\s*(?:\S*/)?p2pgame\s+(?:join|watch)\s+")
+
 
 def to_seat(text: str) -> Invite | Short | Code | Contact:
     """Read an invite, the words that lead to one, or a contact's name or number.
+
+    What stands around an invite does not matter: the command, a message, a link.
 
     Raises:
       InvalidRequest: It is none of these.
       Refused: There is no such contact, or there are several.
     """
+    text = _sent(text)
     try:
         if unbroken(text)[:1].isdecimal():
             return Code.parse(text)
@@ -52,7 +60,7 @@ def may_go_on(text: str) -> bool:
 
     An invite has a checksum, so a whole one goes on with nothing.
     """
-    line = unbroken(text)
+    line = unbroken(_sent(text))
     begins = line.startswith(BEGINNINGS) and len(line) < LONGEST
     try:
         return begins and not parse_invite(line)
@@ -60,6 +68,15 @@ def may_go_on(text: str) -> bool:
         return False
     except InvalidInvite:
         return True
+
+
+def _sent(text: str) -> str:
+    """Return the invite in a text that somebody was sent, or else its words.
+
+    The page has the same in ``invite_text.js``.
+    """
+    found = _INVITE.search(text)
+    return found[0] if found else _COMMAND.sub("", text, count=1)
 
 
 def _may_be_contact(text: str) -> bool:
@@ -74,6 +91,7 @@ def to_look_on(text: str) -> Watch | Short:
     Raises:
       InvalidRequest: It is neither, or no relay is known where it could be found.
     """
+    text = _sent(text)
     if unbroken(text)[:1].isdecimal():
         raise InvalidRequest("words-lead-to-seat")
     try:
