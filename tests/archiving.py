@@ -69,6 +69,11 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     leduc = Whole("leduc@2", 2, deck="commutative", quorum=0)
     yield "leduc-2-left-audited", leduc.left_by(1, 8)
     yield "rps-1-forfeited", Whole("rps", 3, {"rounds": 1}).without(2, 3)
+    yield "rps-1-end-evicted", Whole("rps", 3, {"rounds": 1}).without(2, 6)
+    one: dict[str, object] = {"dice": 1}
+    yield "liars-dice-2-dropped", Whole("liars-dice@2", 3, one).without(2, 6)
+    yield "liars-dice-2-evicted", Whole("liars-dice@2", 3, one).without(2, 7)
+    yield "holdem-2-five", Whole("holdem@2", 5).without(3, 12)
     yield "kuhn-1-left", Whole("kuhn", 2).left_by(1)
     yield "kuhn-2-left", Whole("kuhn@2", 2).seeded(5).left_by(1, 6)
     cards = Whole("goofspiel", 3, four, deck="commutative", quorum=0)

@@ -28,12 +28,9 @@ FOLDER = Path(__file__).parent.parent / "docs" / "states"
 
 
 def names() -> list[str]:
-    """Return the files that are shown: one of the newest version of each game."""
-    newest = {name: max(v for n, v in KNOWN if n == name) for name, _ in KNOWN}
-    return sorted(
-        [f"{name}-{version}-masked" for name, version in newest.items()]
-        + ["mover-1-ahead"]
-    )
+    """Return the files that are shown: one of each version of each game."""
+    games = [f"{name}-{version}-masked" for name, version in KNOWN]
+    return sorted([*games, "mover-1-ahead"])
 
 
 def shown(name: str) -> str:

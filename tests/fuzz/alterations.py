@@ -37,12 +37,13 @@ from tests.session.tables import me
 LIGHT = (
     *("tictactoe-1-masked", "tictactoe-1-takeback", "tictactoe-1-timed"),
     *("rps-1-masked", "rps-1-forfeited", "rps-1-timed", "checkers-1-draw"),
-    *("pig-1-masked", "mover-1-ahead"),
+    *("pig-1-masked", "mover-1-ahead", "rps-1-end-evicted"),
 )
 CARDS = (
     *("kuhn-1-masked", "kuhn-1-chat", "kuhn-2-left", "kuhn-1-commutative"),
     *("kuhn-1-proved", "leduc-2-left-audited", "goofspiel-1-evicted"),
     *("goofspiel-1-left-audited", "liars-dice-2-masked"),
+    *("liars-dice-2-dropped", "liars-dice-2-evicted"),
 )
 VERDICTS: Mapping[str, str] = {
     "refused": NOT_FAIR,
