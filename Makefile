@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz alterations kills attacks contrary faults golden meanings archive gallery departures plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
+.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz alterations kills attacks contrary faults golden meanings archive gallery departures leaves plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -141,6 +141,12 @@ gallery: .venv/$(EXTRAS)
 # Kill a player after every single word of a hand of every game (half an hour).
 departures: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.session.game.departures
+
+# Compare leaves with playing on passively, in random games with each number of seats
+# (LEAVES=5: half an hour).
+LEAVES ?= 20
+leaves: .venv/$(EXTRAS)
+	$(BIN)/python -m tests.games.leaving --games $(LEAVES) --seed $(or $(SEED),0)
 
 # Play games in which players plan at random, each beside one in which the same moves are
 # just made (PLANS=50: a few minutes).

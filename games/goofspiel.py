@@ -4,7 +4,7 @@ The prizes are opened one by one in a joint shuffle's order.  For each, everybod
 bids one card of their hand, sealed; the highest takes it, and all bids are spent.
 If several bid highest nobody takes it, or with ``split`` they share it in whole
 points and the rest is lost.  The last bids are forced; the most points win.  A player
-who leaves bids no more and ranks last; the last player left wins.
+who leaves bids no more and loses 1 to each who stays; the last player left wins.
 Source: Ross, "Goofspiel, the game of pure strategy" (1971).
 """
 
@@ -18,7 +18,7 @@ from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Event, Opened, Seated, Status
 from p2pgame.engine.message import Message, listed
-from p2pgame.engine.turns import Choose, Open, Shuffle, Together, Turn
+from p2pgame.engine.turns import Choose, Open, Over, Shuffle, Together, Turn
 from p2pgame.tabletop.moves import unless
 from p2pgame.tabletop.seats import Seats, seats_taken, why_not_gone
 
@@ -48,7 +48,7 @@ class Auction(State, frozen=True):
 
 
 class Goofspiel(Game[Auction, GoofspielOptions]):
-    name, version, seats, options = "goofspiel", 1, range(2, 11), GoofspielOptions
+    name, version, seats, options = "goofspiel", 2, range(2, 11), GoofspielOptions
     only_deals = True
     plans_ahead = False
 
@@ -64,14 +64,15 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
     def turn(self, state: Auction) -> Turn:
         present, opened = state.seats.present, len(state.prizes)
         if not state.left or len(present) == 1:
-            here = (seat in present for seat in range(len(state.points)))
-            ranked = zip(state.points, here, strict=True)
-            return by_score([points if stays else -1 for points, stays in ranked])
+            return self.ended(state)
         if not state.shuffled:
             return Shuffle(_cards(range(1, state.cards + 1)), present)
         if opened + state.left == state.cards:
             return Open((opened,))
         return Together(tuple(Choose(p, _cards(state.hands[p])) for p in present))
+
+    def ended(self, state: Auction) -> Over:
+        return by_score(state.points, gone=state.seats.gone)
 
     def apply(self, state: Auction, event: Event) -> Auction:
         match event:

@@ -3,7 +3,8 @@
 All throw at once, sealed.  If exactly two shapes are thrown, players with the losing
 shape are out of this round; with one shape or all three nobody is.  The rest throw
 again, and the last player in wins the round.  The best of ``rounds`` rounds wins the
-game, which ends when nobody can catch up.  A player who leaves has lost.
+game, which ends when nobody can catch up.  A player who leaves loses 1 to each who
+stays.
 Source: the rules of jankenpon for two and for many.
 """
 
@@ -17,7 +18,7 @@ from p2pgame.engine import Game, Options, Reason, State, by_score
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Event, Seated, Status
 from p2pgame.engine.message import Message, SeatName, listed
-from p2pgame.engine.turns import Choose, Together, Turn
+from p2pgame.engine.turns import Choose, Over, Together, Turn
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.seats import Seats, seats_taken, why_not_gone
 
@@ -51,7 +52,7 @@ class Match(State, frozen=True):
 
 
 class RockPaperScissors(Game[Match, RpsOptions]):
-    name, version, seats, options = "rps", 1, range(2, 11), RpsOptions
+    name, version, seats, options = "rps", 2, range(2, 11), RpsOptions
     plans_ahead = False
 
     def why_not(self, seats: int, options: RpsOptions) -> Message | None:
@@ -65,8 +66,11 @@ class RockPaperScissors(Game[Match, RpsOptions]):
 
     def turn(self, state: Match) -> Turn:
         if state.over:
-            return by_score(state.scores)
+            return self.ended(state)
         return Together(tuple(Choose(player, SHAPES) for player in state.standing))
+
+    def ended(self, state: Match) -> Over:
+        return by_score(state.wins, gone=state.seats.gone)
 
     def apply(self, state: Match, event: Event) -> Match:
         match event:

@@ -68,6 +68,8 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     yield "holdem-2-left", Whole("holdem@2", 3, hands).left_by(1, 8)
     leduc = Whole("leduc@2", 2, deck="commutative", quorum=0)
     yield "leduc-2-left-audited", leduc.left_by(1, 8)
+    yield "goofspiel-2-evicted", Whole("goofspiel@2", 3, four).without(2)
+    yield "rps-2-left", Whole("rps@2", 3, {"rounds": 1}, quorum=0).left_by(1, 6)
     yield "rps-1-forfeited", Whole("rps", 3, {"rounds": 1}).without(2, 3)
     yield "rps-1-end-evicted", Whole("rps", 3, {"rounds": 1}).without(2, 6)
     one: dict[str, object] = {"dice": 1}

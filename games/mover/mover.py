@@ -11,10 +11,10 @@ directions, where up adds to y and right adds to x::
 
 The field has no edge: a walk that leaves it on one side comes in on the other.  A
 place is yours from your step on it until another's; where several step in one tick,
-nothing changes.  After the agreed number of ticks the most places win.  The next
-table goes on with the field: you stand where you stood and own what you owned, and a
-new player is nowhere yet.  With ``field=0`` the plane is endless, nothing is owned,
-and nobody wins.
+nothing changes.  After the agreed number of ticks the most places win.  A player who
+leaves loses 1 to each who stays.  The next table goes on with the field: you stand
+where you stood and own what you owned, and a new player is nowhere yet.  With
+``field=0`` the plane is endless, nothing is owned, and nobody wins.
 
 When ``enough`` is the last order of all who are there, only as many more ticks follow
 as the horizon has.
@@ -44,7 +44,7 @@ from p2pgame.engine import (
 from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Event, Seated, Status, Ticked
 from p2pgame.engine.message import Message, SeatName
-from p2pgame.engine.turns import FARTHEST_HORIZON, Tick, Turn
+from p2pgame.engine.turns import FARTHEST_HORIZON, Over, Tick, Turn
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.seats import why_not_gone
 
@@ -82,7 +82,7 @@ class MoverOptions(Options, frozen=True):
 
 class Mover(Game[Plane, MoverOptions]):
     name = "mover"
-    version = 1
+    version = 2
     seats = range(1, 1001)
     options = MoverOptions
     plans_ahead = False
@@ -108,9 +108,11 @@ class Mover(Game[Plane, MoverOptions]):
     def turn(self, state: Plane) -> Turn:
         present, seats = state.present, len(state.walks)
         if state.tick == state.ticks or len(present) < min(seats, 2):
-            ranked = enumerate(state.points)
-            return by_score([-1 if n in state.gone else owned for n, owned in ranked])
+            return self.ended(state)
         return _tick(present, state.seconds, state.horizon)
+
+    def ended(self, state: Plane) -> Over:
+        return by_score(state.points, gone=state.gone)
 
     def why_illegal(self, state: Plane, player: int, move: str) -> Reason | None:
         """Answer as the turn does, but faster for a legal order."""

@@ -7,13 +7,25 @@ from collections.abc import Collection, Sequence
 from .turns import Over
 
 
-def by_score(scores: Sequence[int], teams: Sequence[Sequence[int]] = ()) -> Over:
+def by_score(
+    scores: Sequence[int],
+    teams: Sequence[Sequence[int]] = (),
+    *,
+    gone: Collection[int] = (),
+) -> Over:
     """Return the end of a game that the highest score wins; scores are per seat.
 
     Each winner takes 1 from each loser, so payoffs add up to 0.  Players who tie
     at the top win together; if all tie, it is a draw.  The score of a team in
-    ``teams`` is the sum of its seats' scores.
+    ``teams`` is the sum of its seats' scores.  Each player in ``gone`` loses 1 to each
+    who stays, and the others settle among themselves: so nobody loses less by leaving.
     """
+    stay = [seat for seat in range(len(scores)) if seat not in gone]
+    if gone and stay:
+        settled, among = [0] * len(scores), by_score([scores[seat] for seat in stay])
+        for seat, payoff in zip(stay, among.payoffs, strict=True):
+            settled[seat] = payoff
+        return forfeited(len(scores), gone, settled=settled)
     total = list(scores)
     for team in teams:
         together = sum(scores[seat] for seat in team)

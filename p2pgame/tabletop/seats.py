@@ -26,6 +26,11 @@ class Seats(State, frozen=True):
         """The seats that take part."""
         return tuple(n for n, status in enumerate(self.status) if status == "in")
 
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats of players who are eliminated or have left."""
+        return tuple(n for n, status in enumerate(self.status) if status == "gone")
+
     def changed(self, player: int, status: SeatStatus) -> Seats:
         """Return the seats after the status of ``player`` has changed."""
         return Seats((*self.status[:player], status, *self.status[player + 1 :]))

@@ -22,6 +22,8 @@ from p2pgame.engine import (
     Seated,
     Shuffle,
     State,
+    Tick,
+    Ticked,
     Together,
     Turn,
     advance,
@@ -45,6 +47,8 @@ def asked(turn: Turn) -> set[int]:
             return {*players}
         case Roll(_, _, hands):
             return {player for player, _ in hands}
+        case Tick(players):
+            return {*players}
     return set()
 
 
@@ -87,6 +91,8 @@ def _played(
                 event: Event = Chosen(player, pick(moves, chance))
             case Together(choices):
                 event = ChosenTogether(tuple(pick(c.moves, chance) for c in choices))
+            case Tick(players, moves):
+                event = Ticked(tuple((one, pick(moves, chance)) for one in players))
             case _:
                 event, secrets = dealer.answer(state, turn, secrets)
         state = advance(game, state, event).state

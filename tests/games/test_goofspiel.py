@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.goofspiel import Auction, Goofspiel, GoofspielOptions
+from games.goofspiel_1 import Goofspiel1
 from p2pgame.engine import (
     Choose,
     ChosenTogether,
@@ -129,6 +130,17 @@ def test_a_player_who_leaves_ranks_last_with_any_points() -> None:
     assert end.hands == ((1,), (), ())
     assert GAME.turn(end) == Over((-2, 1, 1))
     assert "player 0: 5 points   has left" in GAME.show(end, {})
+
+
+def test_a_leaver_pays_each_who_stays_and_by_version_1_the_winners_alone() -> None:
+    """Player 0 can win nothing any more, and would break the tie of the others."""
+    state = after("122", seats=3, prizes="321")
+    state = advance(GAME, state, Seated(0, "gone")).state
+    for event in (Opened(("2",)), ChosenTogether(("3", "1")), Opened(("1",))):
+        state = advance(GAME, state, event).state
+    assert state.points == (0, 2, 1)
+    assert GAME.turn(state) == Over((-2, 2, 0))
+    assert Goofspiel1().turn(state) == Over((-1, 2, -1))
 
 
 def test_the_last_player_left_wins() -> None:

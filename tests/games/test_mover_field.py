@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.mover.mover import ORDERS, MoverOptions
+from games.mover.mover_1 import Mover1
 from games.mover.mover_text import notation
 from games.mover.plane import Plane
 from p2pgame.engine import Over, Seated, Ticked, advance, start
@@ -83,7 +84,8 @@ def test_a_player_who_leaves_stops_keeps_its_places_and_ranks_last() -> None:
     )
     state = after(state, {1: "k 1", 2: "j 1"}, {})
     assert (state.points, seen(state)[0]) == ((1, 2, 1), (1, 0))
-    assert GAME.turn(state) == Over((-1, 2, -1))
+    assert GAME.turn(state) == Over((-2, 2, 0))
+    assert Mover1().turn(state) == Over((-1, 2, -1))
 
 
 def test_the_last_of_several_wins_at_once_and_one_alone_plays_on() -> None:

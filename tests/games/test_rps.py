@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from games.rps import SHAPES, Match, RockPaperScissors, RpsOptions
+from games.rps_1 import RockPaperScissors1
 from p2pgame.engine import (
     Choose,
     ChosenTogether,
@@ -144,6 +145,17 @@ def test_a_player_who_leaves_has_lost_even_with_the_most_rounds() -> None:
     assert "player 0: 2 won, has left" in GAME.show(state, {})
     state = advance(GAME, state, Seated(2, "gone")).state
     assert GAME.turn(state) == Over((-1, 2, -1))
+
+
+def test_a_leaver_pays_each_who_stays_and_by_version_1_the_winners_alone() -> None:
+    state = after("rss", "srr", seats=3, rounds=3)
+    state = advance(GAME, state, Seated(0, "gone")).state
+    thrown = ChosenTogether(("rock", "scissors"))
+    while not isinstance(GAME.turn(state), Over):
+        state = advance(GAME, state, thrown).state
+    assert state.wins == (1, 2, 0)
+    assert GAME.turn(state) == Over((-2, 2, 0))
+    assert RockPaperScissors1().turn(state) == Over((-1, 2, -1))
 
 
 def test_the_last_one_in_wins_the_round_that_the_others_leave() -> None:

@@ -249,7 +249,7 @@ def test_a_policy_of_another_game_is_told_and_not_played() -> None:
     decision = bots[0].decide(match.observation(0), quick())
     assert decision.complaint is not None
     told = english(decision.complaint)
-    assert "Ada has failed (the policy is for goofspiel, version 1, cards=3" in told
+    assert "Ada has failed (the policy is for goofspiel, version 2, cards=3" in told
 
 
 # The file

@@ -6,18 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..turns import Rules
-from .goofspiel import Goofspiel
+from .goofspiel import Goofspiel, Goofspiel1
 from .holdem import Holdem
 from .holdem_1 import Holdem1
 from .kuhn import Kuhn, Kuhn1
-from .stories import BATTLESHIP, PIG, RPS
+from .stories import BATTLESHIP, PIG, RPS, RPS_1
 from .tictactoe import Tictactoe
 
 #: By name the newest version, and an older one by its number, too.
 KNOWN: Mapping[str, Rules[Any]] = {
-    **{"kuhn": Kuhn(), "kuhn@1": Kuhn1(), "holdem@1": Holdem1()},
+    **{"kuhn@1": Kuhn1(), "holdem@1": Holdem1()},
+    **{"goofspiel@1": Goofspiel1(), "rps@1": RPS_1},
     **{
         rules.name: rules
-        for rules in (Tictactoe(), Goofspiel(), Holdem(), RPS, PIG, BATTLESHIP)
+        for rules in (Kuhn(), Tictactoe(), Goofspiel(), Holdem(), RPS, PIG, BATTLESHIP)
     },
 }

@@ -1,4 +1,4 @@
-"""Goofspiel, version 1: bids for prizes that are opened one by one."""
+"""Goofspiel, versions 1 and 2: bids for prizes that are opened one by one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..states import Field
 from ..turns import Choose, Event, Open, Over, Shuffle, Together, Turn
-from .simple import Simple, has_only, refuse
+from .simple import Simple, has_only, payoffs, payoffs_without, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class State:
 
 
 class Goofspiel(Simple[State]):
-    name = "goofspiel"
+    name, version = "goofspiel", 2
 
     def start(self, seats: int, options: Mapping[str, object]) -> State | None:
         known = has_only(options, {"cards": int, "split": bool})
@@ -49,7 +49,11 @@ class Goofspiel(Simple[State]):
 
     def turn(self, state: State) -> Turn:
         if not state.left or len(state.present) == 1:
-            return Over(_payoffs(state))
+            here = set(state.present)
+            if self.version == 1:
+                ranked = enumerate(state.points)
+                return Over(payoffs([has if s in here else -1 for s, has in ranked]))
+            return Over(payoffs_without(state.points, here))
         if not state.shuffled:
             return Shuffle(_named(range(1, state.cards + 1)), state.present)
         if len(state.prizes) + state.left == state.cards:
@@ -73,16 +77,12 @@ class Goofspiel(Simple[State]):
         return _fixed(replace(state, seats=tuple(seats)))
 
 
+class Goofspiel1(Goofspiel):
+    version = 1
+
+
 def _named(numbers: Sequence[int]) -> tuple[str, ...]:
     return tuple(map(str, numbers))
-
-
-def _payoffs(state: State) -> tuple[int, ...]:
-    """Return 1 from each loser, shared among the winners in equal parts."""
-    scores = [p if s in state.present else -1 for s, p in enumerate(state.points)]
-    best = [score == max(scores) for score in scores]
-    losers, winners = best.count(False), best.count(True)
-    return tuple(losers if won else -winners for won in best)
 
 
 def _fixed(state: State) -> State:

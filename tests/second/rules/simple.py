@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from ..errors import Refused
@@ -36,6 +36,21 @@ class Simple(Generic[S]):
 
     def team(self, state: S, seat: int) -> frozenset[int]:
         return frozenset({seat})
+
+
+def payoffs(scores: Sequence[int]) -> tuple[int, ...]:
+    """Return what the highest scores win of the others."""
+    won = [score == max(scores) for score in scores]
+    winners = sum(won)
+    return tuple(len(won) - winners if wins else -winners for wins in won)
+
+
+def payoffs_without(scores: Sequence[int], here: Collection[int]) -> tuple[int, ...]:
+    """Return the same among those ``here``, to whom each of the others pays 1."""
+    gone = len(scores) - len(here)
+    among = iter(payoffs([scores[seat] for seat in sorted(here)]))
+    seats = range(len(scores))
+    return tuple(next(among) + gone if s in here else -len(here) for s in seats)
 
 
 def has_only(options: Mapping[str, object], known: Mapping[str, type]) -> bool:

@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..errors import Refused
 from ..scripted import Scripted, SeatGone, Story
 from ..states import Field
 from ..turns import Choose, Over, Place, Roll, Together
+from .simple import payoffs, payoffs_without
 
 
-def rps(seats: int = 3, rounds: int = 1) -> Story:
+def rps(seats: int = 3, rounds: int = 1, *, version: int = 2) -> Story:
     """Rock paper scissors, as ``p2pgame rules rps --json`` and its text tell it."""
     left, wins, here = rounds, [0] * seats, [*range(seats)]
     standing = [*here]
@@ -38,7 +41,8 @@ def rps(seats: int = 3, rounds: int = 1) -> Story:
         if len(standing) < 2 and not is_over():
             wins[standing[0]] += 1
             left, standing = left - 1, [*here]
-    yield state(), Over(payoffs(scores()))
+    first = version == 1
+    yield state(), Over(payoffs(scores()) if first else payoffs_without(wins, here))
 
 
 THROWN = ("rock", "paper", "scissors")
@@ -52,13 +56,6 @@ def unbeaten(standing: list[int], throws: list[str]) -> list[int]:
     beaten = next(a for a in shapes if THROWN[(THROWN.index(a) + 1) % 3] in shapes)
     pairs = zip(standing, throws, strict=True)
     return [seat for seat, shape in pairs if shape != beaten]
-
-
-def payoffs(scores: list[int]) -> tuple[int, ...]:
-    """Return what the highest scores win of the others."""
-    won = [score == max(scores) for score in scores]
-    winners = sum(won)
-    return tuple(len(won) - winners if wins else -winners for wins in won)
 
 
 def pig(seats: int = 3, goal: int = 20) -> Story:
@@ -95,7 +92,8 @@ def battleship(size: int = 4, ships: str = "2 1") -> Story:
     raise Refused("of battleship this reader knows only the beginning")
 
 
-RPS = Scripted("rps", rps, options=frozenset({"rounds"}))
+RPS = Scripted("rps", rps, version=2, options=frozenset({"rounds"}))
+RPS_1 = Scripted("rps", partial(rps, version=1), options=frozenset({"rounds"}))
 PIG = Scripted("pig", pig, options=frozenset({"goal"}), goes_on=False)
 BATTLESHIP = Scripted(
     "battleship",
