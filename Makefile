@@ -162,13 +162,16 @@ absences: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.session.game.absence_walks --walks $(WALKS) --seed $(or $(SEED),0)
 
 # Play whole games of whole programs in which everything goes wrong, from SEED on, then
-# hands of hold'em with all cards, then kill real programs (an hour on two cores).
+# hands of hold'em with all cards, then games on slow machines and a slow net, then kill
+# real programs (an hour on two cores).  Another process judges the evidence of all.
 # STATE=campaign.jsonl keeps the games: the same command goes on where it was stopped.
 GAMES ?= 20000
 FULL ?= 100
+UNHURRIED ?= 2000
 simulate: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.simulation --seed $(or $(SEED),0) --games $(GAMES) --full-games $(FULL) \
 		$(if $(STATE),--state $(STATE))
+	$(BIN)/python -m tests.simulation --unhurried --seed $(or $(SEED),0) --games $(UNHURRIED) --full-games 20
 	$(BIN)/python -m tests.simulation.twice 50
 	P2PGAME_ALL_STOPS=1 $(BIN)/python -m pytest -q tests/simulation/test_crash_points.py
 	$(BIN)/python -m tests.blackbox $(KILLS) $(SEED)

@@ -15,7 +15,7 @@ from tests.children import line_with, lines_from, next_line
 from tests.sources import TESTS, parsed, read
 
 #: May wait for ever: they run campaigns as long as they are told to.
-ENDLESS = {"tests/simulation/__main__.py", "tests/simulation/twice.py"}
+ENDLESS = {"tests/simulation/twice.py"}
 #: The one file that reads pipes itself.
 READER = "tests/children.py"
 #: A file without these words reads from no program.

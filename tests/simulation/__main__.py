@@ -11,9 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -26,6 +24,7 @@ from tests.simulation.campaign import (
     Totals,
     failure,
     full,
+    judged,
     relayed,
     simulate,
     table,
@@ -34,7 +33,9 @@ from tests.simulation.crashes import unfolded
 from tests.simulation.draw import drawn
 from tests.simulation.draw_ahead import closing
 from tests.simulation.draw_evening import evening
+from tests.simulation.draw_time import slow, unhurried, unhurried_cards
 from tests.simulation.faults import Wanted
+from tests.simulation.judge import judging
 from tests.simulation.plan import Plan
 from tests.simulation.state import Header, State, Unusable, commit, opened
 from tests.simulation.world import play
@@ -52,7 +53,14 @@ GAMES, CARDS = "games", "games with 52 cards"
 def main(arguments: Sequence[str] | None = None) -> int:
     given, wanted = _arguments(arguments)
     some = partial(drawn, wanted=wanted)
-    kinds = {"full": full, "relayed": relayed, "ahead": closing, "evenings": evening}
+    kinds = {
+        "full": full,
+        "relayed": relayed,
+        "ahead": closing,
+        "evenings": evening,
+        "slow": slow,
+        "unhurried": unhurried,
+    }
     plan = kinds.get(_kind(given), some)
     seeds = range(given.seed, given.seed + given.games)
     if given.trace:
@@ -94,6 +102,8 @@ def _arguments(
     add("--relayed", action="store_true", help="all meet at relays")
     add("--ahead", action="store_true", help="all order ahead of the open tick")
     add("--evenings", action="store_true", help="all are followed by other tables")
+    add("--slow", action="store_true", help="one player is always just in time")
+    add("--unhurried", action="store_true", help="all are slow, on a slow net")
     add("--trace", action="store_true", help="print each trace's hash")
     add("--until-bad", action="store_true", help="stop at a violation")
     add("--tell", action="store_true", help="tell all of one game")
@@ -110,7 +120,7 @@ def _arguments(
 
 def _kind(given: argparse.Namespace) -> str:
     """Return of what kind all games are; ``drawn``: as chance has it."""
-    kinds = ("full", "relayed", "ahead", "evenings")
+    kinds = ("full", "relayed", "ahead", "evenings", "slow", "unhurried")
     return next((kind for kind in kinds if getattr(given, kind)), "drawn")
 
 
@@ -139,17 +149,18 @@ def _campaigns(
 ) -> int:
     more = range(given.seed, given.seed + given.full_games)
     jobs = [(GAMES, seed) for seed in seeds] + [(CARDS, seed) for seed in more]
-    draws = {GAMES: plan, CARDS: full}
+    draws = {GAMES: plan, CARDS: unhurried_cards if given.unhurried else full}
     totals = {GAMES: Totals(), CARDS: Totals()}
     shown = _shown(given)
-    with _state(given, jobs) as state:
+    with _state(given, jobs) as state, judging() as judge:
         before = () if state is None else state.before
         speed = Speed(len(jobs), len(before))
         playing = simulate(jobs[len(before) :], draws, given.processes)
+        news = (judged(record, judge) for record in playing)
         try:
-            for played, record in enumerate(chain(before, playing), start=1):
+            for played, record in enumerate(chain(before, news), start=1):
                 total = totals[record.campaign]
-                record = total.add(record)
+                total.add(record)
                 if state is not None and played > len(before):
                     state.add(record)
                 if record.violations and len(total.bad) <= SHOWN:
@@ -171,7 +182,6 @@ def _closed(totals: dict[str, Totals]) -> int:
         if one.games:
             print(f"{name}\n{table(one)}", flush=True)
             bad += len(one.bad)
-            bad += _judged(one.evidence) if one.evidence else 0
     return 1 if bad else 0
 
 
@@ -228,17 +238,6 @@ class Speed:
 
     def _print(self, line: str) -> None:
         print(line, file=sys.stderr, flush=True)
-
-
-def _judged(evidence: list[tuple[bytes, str]]) -> int:
-    """Check evidence in a fresh process, which has nothing but the files."""
-    with tempfile.TemporaryDirectory(prefix="evidence") as folder:
-        for number, (data, author) in enumerate(evidence):
-            (Path(folder) / f"{number}-{author}").write_bytes(data)
-        judge = [sys.executable, "-m", "tests.simulation.judge", folder]
-        done = subprocess.run(judge, capture_output=True, text=True, check=False)
-    print(done.stdout, done.stderr, sep="", end="")
-    return done.returncode
 
 
 if __name__ == "__main__":

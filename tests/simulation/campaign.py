@@ -9,10 +9,11 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from p2pgame.workers import done
+from p2pgame.workers import Confined, done
 from tests.simulation.crashes import unfolded
 from tests.simulation.draw import drawn
 from tests.simulation.draw_ordinary import posted
+from tests.simulation.judge import why_wrong
 from tests.simulation.outcome import Outcome
 from tests.simulation.plan import Plan
 from tests.simulation.record import CAME_TO, KINDS, Record
@@ -21,8 +22,8 @@ from tests.simulation.world import play
 #: The seats of full games of hold'em, by turns.
 FULL = ("holdem 2", "holdem 3", "holdem 4")
 
-#: Pieces of evidence that are kept, to be judged by another process.
-EVIDENCE = 50
+#: How files of evidence are counted that another process has judged.
+JUDGED = "evidence judged by another process"
 
 #: Games that a set of processes plays before others take over.
 EACH = 1000
@@ -43,17 +44,15 @@ class Totals:
     size: int = 0
     load: float = 0.0
     slowest: float = 0.0
+    judged: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
     #: What the games came to that met each fault; under "": all games.
     met: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     bad: list[Record] = field(default_factory=list)
-    evidence: list[tuple[bytes, str]] = field(default_factory=list)
 
-    def add(self, record: Record) -> Record:
-        """Add a game; return it, without its evidence if there is enough of that."""
-        if len(self.evidence) >= EVIDENCE:
-            record = replace(record, evidence=b"", culprit="")
+    def add(self, record: Record) -> None:
+        """Add a game."""
         self.games += 1
         self.seconds += record.seconds
         self.entries += record.entries
@@ -66,13 +65,11 @@ class Totals:
         crashes = {k: n for k, n in record.counts.items() if k.startswith("crash")}
         self.counts.update(crashes)
         self.counts.update(k for k in record.counts if k not in crashes)
+        self.judged += record.counts.get(JUDGED, 0)
         for fault in ("", *record.met):
             self.met[fault][record.came_to] += 1
         if record.violations:
             self.bad.append(record)
-        if record.evidence:
-            self.evidence.append((record.evidence, record.culprit))
-        return record
 
 
 def full(seed: int) -> Plan:
@@ -115,6 +112,17 @@ class _Play:
         return Record.of(outcome, campaign)
 
 
+def judged(record: Record, process: Confined) -> Record:
+    """Return a game whose evidence another process has judged, all of it."""
+    if not record.evidence:
+        return record
+    found = [process.do(why_wrong, one, lambda said: None) for one in record.evidence]
+    wrong = [f"I3: {why}" for why in found if why]
+    counts = {**record.counts, JUDGED: len(found)}
+    violations = (*record.violations, *wrong)
+    return replace(record, violations=violations, counts=counts, evidence=())
+
+
 def table(totals: Totals) -> str:
     """Return what there is to say of a campaign, in lines."""
     counts = totals.counts
@@ -127,6 +135,7 @@ def table(totals: Totals) -> str:
         ("most frames for each entry, line and way", f"{totals.load:.2f}"),
         ("latest end after all had healed, seconds", f"{totals.slowest:.0f}"),
     ]
+    rows += [(f"files of {JUDGED}", f"{totals.judged}")]
     rows += [(f"ended: {e}", f"{n}") for e, n in totals.endings.most_common(12)]
     rows += [
         (f"games with {name}", f"{count}")

@@ -232,7 +232,7 @@ def _proven(world: World, seat: int, table: Table) -> None:
     assert table.stopped is not None
     data = gather(table, table.stopped)
     world.count("evidence checked")
-    world.evidence = data, table.stopped.culprit.hex()
+    world.evidence[data] = table.stopped.culprit.hex()
     try:
         proven = check(data, REGISTRY)
     except Unproven as error:

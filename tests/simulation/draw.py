@@ -6,6 +6,7 @@ from tests.simulation import fickle
 from tests.simulation.draw_ahead import closing
 from tests.simulation.draw_evening import evening
 from tests.simulation.draw_ordinary import ordinary
+from tests.simulation.draw_time import timed
 from tests.simulation.faults import ANYTHING, LIES, ORDERS, Wanted
 from tests.simulation.plan import ROW, Plan
 
@@ -16,6 +17,12 @@ FICKLE, ROWS = 3, 4
 
 
 def drawn(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
+    """Draw a game: in many of those of chance there are clocks, or a slow player."""
+    plan = untimed(seed, game=game, wanted=wanted)
+    return plan if game else timed(plan, wanted)
+
+
+def untimed(seed: int, *, game: str | None = None, wanted: Wanted = ANYTHING) -> Plan:
     """Draw a game: of seven of chance one orders ahead, and one is followed."""
     place = seed % ROW if game is None and not wanted.cheat else None
     if wanted.cheat in ORDERS or place == AHEAD:

@@ -26,7 +26,7 @@ from p2pgame.log import decode_archive
 from p2pgame.session import Offer, Table
 from p2pgame.session.table.report import Report
 from p2pgame.session.table.verify import held, verify
-from tests.simulation import buying, checkers
+from tests.simulation import buying, checkers, nemesis
 from tests.simulation.buying import Sale
 from tests.simulation.draw_evening import follower
 from tests.simulation.outcome import Outcome
@@ -130,7 +130,7 @@ class Before:
             if running is None:
                 continue
             if what == "put back":
-                self.world.put_back(machine, chance)
+                nemesis.restore(self.world, machine, chance)
             else:
                 self.world.stopped(running)
             world.count(f"evening: {what}")
@@ -355,6 +355,6 @@ def _both(first: World, outcome: Outcome, came: Outcome) -> Outcome:
         load=max(outcome.load, came.load),
         ending=came.ending,
         trace=first.ledger.trace + came.trace,
-        evidence=came.evidence or outcome.evidence,
+        evidence=[*outcome.evidence, *came.evidence],
         story=[*(first.ledger.story or []), *came.story],
     )

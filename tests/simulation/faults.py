@@ -103,6 +103,9 @@ STRANGERS = ("replay", "forged evidence", "junk", "junk with invite", "flood")
 #: What losers do once a game is over, as it is counted: they sign a second end of it.
 AFTER = ("second end", "second end alike")
 
+#: What comes of a player whose program is always just in time, as it is counted.
+SLOW = ("just in time", "put out", "left alone")
+
 #: Games in which each cheat has something to do; others play anything.
 SUITED = {
     "bad proof": ("kuhn", "small 2", "small 3", "small 4", "goofspiel 2"),

@@ -1,31 +1,27 @@
-"""Check files of evidence in a process of its own, from their bytes alone.
-
-Each file in the folder is called by a number and the key of whom it is about.
-"""
+"""Judges evidence in a process of its own, from the bytes of its files alone."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 from p2pgame.session.table.evidence import Unproven, check
+from p2pgame.workers import Bounds, Confined, Hear
+from tests.simulation.outcome import Evidence
 from tests.simulation.program import REGISTRY
 
-
-def main(folder: str) -> int:
-    wrong, files = 0, sorted(Path(folder).iterdir())
-    for path in files:
-        author = path.name.partition("-")[2]
-        try:
-            proven = check(path.read_bytes(), REGISTRY)
-        except Unproven as error:
-            print(f"{path.name}: {error}")
-            wrong += 1
-        else:
-            wrong += proven.author != author
-    print(f"{len(files)} files of evidence judged by another process, {wrong} wrong")
-    return 1 if wrong else 0
+#: What judging one file may take.
+BOUNDS = Bounds(seconds=120, memory=2**30)
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+def judging() -> Confined:
+    """Return a process that judges one file after another, and has seen no game."""
+    return Confined(BOUNDS)
+
+
+def why_wrong(evidence: Evidence, _hear: Hear) -> str | None:
+    """Return why a file does not show what it was written for, or None."""
+    try:
+        proven = check(evidence.file, REGISTRY)
+    except Unproven as error:
+        return f"another process is not convinced of {evidence.about}: {error}"
+    if proven.author != evidence.about:
+        return f"another process finds {proven.author}, not {evidence.about}"
+    return None

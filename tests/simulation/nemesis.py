@@ -173,6 +173,22 @@ async def slow_reader(world: World, one: Nemesis, chance: Random) -> None:
     world.net.slow.clear()
 
 
+def restore(world: World, seat: int, chance: Random) -> bool:
+    """Restore a machine from a backup, and start it again, if it runs."""
+    program = world.running.get(seat)
+    if program is None:
+        return False
+    world.count("backup put back")
+    for line in world.net.of(seat):
+        line.cut(None)
+    world.net.forget_frames(seat)
+    world.stopped(program)
+    disk = world.disks[seat]
+    disk.put_back(chance.choice(disk.moments(world.new_log_of(seat))))
+    world.ledger.put_back(seat)
+    return True
+
+
 async def put_back(world: World, one: Nemesis, chance: Random) -> None:
     """Restore somebody's disk from a backup, and start the program again, alone."""
     seat = chance.choice(world.honest)
@@ -180,7 +196,7 @@ async def put_back(world: World, one: Nemesis, chance: Random) -> None:
     while trio.current_time() < end:
         await trio.sleep(chance.uniform(0.2, 1))
         log = world.new_log_of(seat)
-        if len(world.disks[seat].moments(log)) > 3 and world.put_back(seat, chance):
+        if len(world.disks[seat].moments(log)) > 3 and restore(world, seat, chance):
             return await _alone(world, seat, chance.choice((0, 3, 9)), chance)
 
 

@@ -28,7 +28,7 @@ RELAYS = 100
 WINDOW = 16
 
 
-@dataclass
+@dataclass(frozen=True)
 class Weather:
     """How long a frame takes, in seconds: at least, and at most that much more."""
 
@@ -176,9 +176,15 @@ class Line:
 class Network:
     """All lines, and what goes on between each two machines."""
 
-    def __init__(self, chance: Random, sent: Callable[[int, int, bytes], None]) -> None:
+    def __init__(
+        self,
+        chance: Random,
+        sent: Callable[[int, int, bytes], None],
+        usual: Weather = Weather(),
+    ) -> None:
         self.sent = sent
         self._chance = chance
+        self._usual = usual
         self.lines: list[Line] = []
         self.weather: dict[frozenset[int], Weather] = {}
         self.stuck: set[tuple[int, int]] = set()
@@ -223,7 +229,7 @@ class Network:
                 way.wake()
 
     def due(self, sender: int, receiver: int) -> float:
-        weather = self.weather.get(frozenset((sender, receiver)), Weather())
+        weather = self.weather.get(frozenset((sender, receiver)), self._usual)
         return (
             trio.current_time() + weather.delay + self._chance.random() * weather.jitter
         )

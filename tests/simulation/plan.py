@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Literal
 
+from p2pgame.session.entries.payloads import UNTIMED, Time
 from tests.simulation.disk import Fate
 from tests.simulation.network import RELAYS
 
@@ -129,6 +130,14 @@ class Plan:
     quorum: int | None = None
     ordering: Ordering | None = None
     follow: tuple[Follow, ...] = ()
+    time: Time = UNTIMED
+    #: Who sends each word that a program says by itself just in time.
+    slow: int | None = None
+    #: The seconds that a frame takes, where nothing delays it further, and how many
+    #: times slower all machines are than the one for which costs are known; 0: work
+    #: takes no time.
+    delay: float = 0.02
+    times_slower: float = 0.0
 
     def __str__(self) -> str:
         return "\n".join(f"  {f.name} = {getattr(self, f.name)}" for f in fields(self))
@@ -159,5 +168,6 @@ def options_of(plan: Plan) -> Mapping[str, object]:
         "mover": {"ticks": 3},
         "goofspiel": {"cards": 3},
         "pig": {"goal": 6},
+        "hearts": {"goal": 1},
         "small": {"cards": 2 if game == "small 2" else 1},
     }.get(name, {})

@@ -28,10 +28,11 @@ from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.relay.codec import encode
 from p2pgame.transport.relay.link import Cursor, RelayLink
 from p2pgame.transport.relay.protocol import Subscribe
-from tests.simulation import disk
+from tests.simulation import disk, slow
 from tests.simulation.chance import Chance
 from tests.simulation.disk import Run
 from tests.simulation.fickle_rules import Fickle
+from tests.simulation.library import LIBRARY
 from tests.simulation.network import RELAYS
 from tests.simulation.plan import Plan, options_of
 from tests.simulation.relays import THE_TOPIC, WELCOME
@@ -45,7 +46,9 @@ T = TypeVar("T")
 #: The games there are here, by their first word.
 KNOWN: dict[str, AnyGame] = {
     name: GAMES[name]
-    for name in ("tictactoe", "kuhn", "rps", "mover", "goofspiel", "pig", "holdem")
+    for name in (
+        *("tictactoe", "kuhn", "rps", "mover", "goofspiel", "pig", "holdem", "hearts"),
+    )
 }
 KNOWN["small"], KNOWN["stacks"], KNOWN["bank"] = Small(), Stacks(), Bank()
 KNOWN["fickle"] = Fickle()
@@ -72,25 +75,36 @@ def offer(plan: Plan) -> Offer:
     game = KNOWN[plan.game.split()[0]]
     options = game.options(**options_of(plan))
     quorum = plan.quorum if plan.deck == "masked" else 0
-    patience, deck = plan.patience, plan.deck
-    return Offer(game, options, plan.seats, quorum, patience=patience, deck=deck)
+    return Offer(
+        *(game, options, plan.seats, quorum, plan.patience, plan.deck), time=plan.time
+    )
 
 
 class Steady(Machine):
     """A machine of one thread, whose chance is the game's.
 
-    Its clock runs at another ``rate`` than the others'.
+    Its clock runs at another ``rate`` than the others', and it may be so many
+    ``times_slower`` than the one for which costs are known.
     """
 
     cores = 1
 
-    def __init__(self, entropy: Callable[[int], bytes], rate: float) -> None:
+    def __init__(
+        self, entropy: Callable[[int], bytes], rate: float, times_slower: float
+    ) -> None:
         self._entropy = entropy
         self._rate = rate
+        self._times_slower = times_slower
 
     async def aside(self, work: Callable[[], T]) -> T:
         await trio.lowlevel.checkpoint()
-        return work()
+        if not self._times_slower:
+            return work()
+        before = LIBRARY.seconds
+        done = work()
+        with trio.CancelScope(shield=True):
+            await trio.sleep(self._times_slower * (LIBRARY.seconds - before))
+        return done
 
     def entropy(self, size: int) -> bytes:
         return self._entropy(size)
@@ -146,6 +160,7 @@ class Program:
         nursery.start_soon(self.peer.watch)
         if self._world.plan.ordering is not None:
             nursery.start_soon(self._world.orders.go_ahead, self)
+        slow.begin(self._world, self, nursery)
         await trio.sleep_forever()
 
     def _opened(self) -> Store:
@@ -161,7 +176,7 @@ class Program:
         table = world.table(seat)
         rates = world.plan.rates
         rate = rates[seat] if seat < len(rates) else 1.0
-        machine = Steady(world.entropy(seat), rate)
+        machine = Steady(world.entropy(seat), rate, world.plan.times_slower)
         return Peer(table, store, Envelope({0: world.epoch_key}), machine)
 
     def kill(self) -> None:

@@ -16,16 +16,17 @@ from tests.simulation.faults import (
     ORDERED,
     ORDERS,
     POINTS,
+    SLOW,
     STRANGERS,
 )
-from tests.simulation.outcome import Outcome
+from tests.simulation.outcome import Evidence, Outcome
 
 #: What games come to: the columns of a campaign's table.
 CAME_TO = ("ended", "convicted", "broken", "waits", "declined", "violations")
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game; ``evidence`` is the last that was checked, about ``culprit``."""
+    """One game; ``evidence`` is all of it that another process has still to judge."""
 
     campaign: str
     seed: int
@@ -39,12 +40,10 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
     size: int
     load: float
     trace: str
-    evidence: bytes = b""
-    culprit: str = ""
+    evidence: tuple[Evidence, ...] = ()
 
     @classmethod
     def of(cls, outcome: Outcome, campaign: str = "games") -> Record:
-        evidence, culprit = outcome.evidence or (b"", "")
         return cls(
             campaign,
             outcome.plan.seed,
@@ -58,8 +57,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
             outcome.size,
             round(outcome.load, 4),
             outcome.trace,
-            evidence,
-            culprit,
+            tuple(outcome.evidence),
         )
 
     @property
@@ -101,5 +99,6 @@ KINDS = {
     "ahead": ("orders: ", ORDERED),
     "evening": ("evening: ", EVENINGS),
     "after": ("after: ", AFTER),
+    "slow": ("slow: ", SLOW),
     "rules": ("rules: ", ("contradictory",)),
 }

@@ -166,7 +166,7 @@ def _proven(world: World, files: list[bytes], liars: frozenset[bytes]) -> None:
             world.ledger.accuse("I27", f"evidence shows nothing: {error}")
             continue
         about.add(bytes.fromhex(author))
-        world.evidence = data, author
+        world.evidence[data] = author
         world.count("evidence checked")
     if about != liars:
         world.ledger.accuse("I27", f"evidence about {about}, not {liars}")

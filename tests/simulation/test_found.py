@@ -13,7 +13,7 @@ from tests.simulation import ledger
 from tests.simulation import ordering as ordering_rules
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
-from tests.simulation.draw import drawn
+from tests.simulation.draw import untimed
 from tests.simulation.draw_ahead import ahead, ordering
 from tests.simulation.draw_evening import evening
 from tests.simulation.draw_ordinary import meddled, ordinary, unmeddled
@@ -306,7 +306,7 @@ def test_an_order_that_went_with_a_backup_and_never_came_again_was_not_opened() 
 
 def test_after_a_backup_put_back_no_later_one_is() -> None:
     """It held a word that nobody else had, in whose place another was signed since."""
-    assert ended(drawn(5301112))[1] == []
+    assert ended(untimed(5301112))[1] == []
 
 
 def test_who_has_missed_a_table_may_begin_like_a_new_player() -> None:
@@ -331,7 +331,7 @@ def test_who_orders_twenty_times_a_second_stops_at_some_time(
 ) -> None:
     """It filled its disk with notes of one order while its table waited."""
     monkeypatch.setattr(ordering_rules, "CHANGES", 5)
-    assert ended(drawn(3064280)) == ("left, unfinished", [])
+    assert ended(untimed(3064280)) == ("left, unfinished", [])
 
 
 def test_a_log_without_end_ends_the_game_at_once(

@@ -12,9 +12,11 @@ import pytest
 from p2pgame.log.file_lock import lock
 from tests.simulation import __main__ as campaign
 from tests.simulation import state
-from tests.simulation.campaign import Totals, met
+from tests.simulation.campaign import JUDGED, Totals, judged, met
 from tests.simulation.draw import drawn
 from tests.simulation.faults import CHEATS, Wanted
+from tests.simulation.judge import judging
+from tests.simulation.outcome import Evidence
 from tests.simulation.program import offer
 from tests.simulation.record import Record
 
@@ -25,7 +27,6 @@ FIVE = ("--seed", "0", "--games", "5", "--processes", "1")
 @pytest.fixture(autouse=True)
 def commit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(campaign, "commit", lambda: "one")
-    monkeypatch.setattr(campaign, "_judged", lambda evidence: 0)
 
 
 def whole(folder: Path, *options: str) -> bytes:
@@ -39,7 +40,6 @@ def whole(folder: Path, *options: str) -> bytes:
 def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(campaign, "commit", lambda: "one")
-        patch.setattr(campaign, "_judged", lambda evidence: 0)
         return whole(tmp_path_factory.mktemp("played"))
 
 
@@ -144,6 +144,17 @@ def test_a_game_comes_to_one_thing(
     ending: str, violations: tuple[str, ...], came_to: str
 ) -> None:
     assert record(ending, violations).came_to == came_to
+
+
+def test_evidence_that_shows_nothing_in_another_process_is_a_violation() -> None:
+    spoilt = msgspec.structs.replace(
+        record("stopped: fork", ()), evidence=(Evidence(b"nothing", "00" * 32),)
+    )
+    with judging() as process:
+        done = judged(spoilt, process)
+    assert done.came_to == "violations"
+    assert done.violations[0].startswith("I3: another process is not convinced")
+    assert (done.evidence, done.counts[JUDGED]) == ((), 1)
 
 
 def record(ending: str, violations: tuple[str, ...]) -> Record:

@@ -7,8 +7,8 @@ is there must come to an end within :data:`HEALED` seconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import starmap
 from pathlib import Path
-from random import Random
 
 import trio
 from trio._core import _run
@@ -29,6 +29,7 @@ from tests.simulation import (
     keyholes,
     meddling,
     nemesis,
+    slow,
 )
 from tests.simulation.calls import Calls
 from tests.simulation.chance import Chance
@@ -36,9 +37,10 @@ from tests.simulation.crashes import AnyStops, Stops, unfolded
 from tests.simulation.disk import Call, Disk, Trouble
 from tests.simulation.faults import SILENT
 from tests.simulation.ledger import Ledger
-from tests.simulation.network import Network
+from tests.simulation.library import LIBRARY
+from tests.simulation.network import Network, Weather
 from tests.simulation.ordering import Orders
-from tests.simulation.outcome import Outcome
+from tests.simulation.outcome import Evidence, Outcome
 from tests.simulation.plan import Plan
 from tests.simulation.program import HOME, Program, me
 from tests.simulation.relays import Relay, frame_in, relays_of
@@ -75,7 +77,7 @@ class World:
             self.ledger.authors[seat] = player.key.public
             self.ledger.boxes[player.key.public] = player.box_secret
         self.disks = [Disk(self.chance.of("disk", seat)) for seat in range(self.seats)]
-        self.net = Network(self.chance.of("network"), self._sent)
+        self.net = Network(self.chance.of("network"), self._sent, Weather(plan.delay))
         self.relays = relays_of(self)
         self.ledger.reachable = {*self.ledger.authors, *self.relays}
         self.running: dict[int, Program] = {}
@@ -101,9 +103,10 @@ class World:
         #: The players that have asked for chips, as each machine's program has heard.
         self.buys: dict[int, BuyIns] = {}
         self.calls = Calls(self)
+        self.slowness = slow.Slowness()
         self.load = 0.0
-        #: The last that was checked, and whom it is about.
-        self.evidence: tuple[bytes, str] | None = None
+        #: All that was checked, and of each file whom it is about.
+        self.evidence: dict[bytes, str] = {}
         if plan.cheater is not None:
             self.ledger.dishonest.add(plan.cheater)
         if "clock rate" in [one.kind for one in plan.nemeses]:
@@ -127,6 +130,7 @@ class World:
             cheats.Forger(self, table)
         if self.plan.keys:
             meddling.meddle(self, seat, table)
+        slow.hold_back(self, seat, table)
         return table
 
     def heard_by(self, program: Program, other: int, link: Link) -> Link:
@@ -261,6 +265,7 @@ class World:
             self.orders.check()
             keyholes.at_end(self)
             audits.at_end(self)
+            slow.at_end(self)
             if self.before is not None:
                 self.before.check(self)
             outcome = self._outcome(ended)
@@ -283,7 +288,7 @@ class World:
             self.load,
             checkers.ending(self),
             ledger.trace,
-            self.evidence,
+            [*starmap(Evidence, self.evidence.items())],
             ledger.story or [],
         )
 
@@ -302,21 +307,6 @@ class World:
         program = self.running.get(seat)
         if program is not None:
             self.stopped(program)
-
-    def put_back(self, seat: int, chance: Random) -> bool:
-        """Restore a machine from a backup, and start it again, if it runs."""
-        program = self.running.get(seat)
-        if program is None:
-            return False
-        self.count("backup put back")
-        for line in self.net.of(seat):
-            line.cut(None)
-        self.net.forget_frames(seat)
-        self.stopped(program)
-        disk = self.disks[seat]
-        disk.put_back(chance.choice(disk.moments(self.new_log_of(seat))))
-        self.ledger.put_back(seat)
-        return True
 
     def is_away(self, seat: int) -> bool:
         return seat in self._resting
@@ -392,7 +382,8 @@ def play(plan: Plan, *, tell: bool = False, stops: AnyStops | None = None) -> Ou
         world = World(plan, stops)
         if tell:
             world.ledger.story = []
-        with audits.nonces_watched(world.ledger):
+        counted = LIBRARY.remembered(counted=plan.times_slower > 0)
+        with counted, audits.nonces_watched(world.ledger):
             return await world.run()
 
     return trio.run(main, clock=MockClock(autojump_threshold=0))
