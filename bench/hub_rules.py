@@ -151,7 +151,7 @@ def _memory(kept: type[Answers]) -> float:
         state = advance(game, state, Chosen(0, "one")).state
         game.show(state, {})
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    game.process.close()  # type: ignore[attr-defined]
+    confined_game.confinement(game).close()
     return grown / 1024
 
 
@@ -163,7 +163,7 @@ def refusal() -> str:
     except RulesError as error:
         return f"{error}"
     finally:
-        game.process.close()  # type: ignore[attr-defined]
+        confined_game.confinement(game).close()
     return "nothing"
 
 

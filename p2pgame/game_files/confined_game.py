@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from types import ModuleType, new_class
 from typing import Any, TypeVar
@@ -26,21 +26,48 @@ from .budgets import Budgets
 from .calls import AT_LINE, CALLS, Coding
 from .described import Described, Made
 from .loading import module_name
-from .rules_process import EACH, RulesProcess, plainly
+from .rules_process import RulesProcess, plainly
 from .sizes import Answers, why_too_large
 from .witness import RAISED, REFUSED, Witness
 
 T = TypeVar("T")
 
+#: The attribute of a game that has its :class:`Confinement`.
+_CONFINEMENT = "confinement"
 #: What must be there for a game to be one.
 _NEEDED = {"setup", "turn", "apply", "show"}
 
 
-def confined(text: str, each: float = EACH) -> AnyGame:
+@dataclass(frozen=True, slots=True)
+class Confinement:
+    """The processes that run a game's rules, and run them again."""
+
+    process: RulesProcess
+    witness: Witness
+
+    def close(self) -> None:
+        """End them; nothing more can be asked of the game."""
+        self.process.close()
+        self.witness.close()
+
+
+def confinement(game: AnyGame) -> Confinement:
+    """Return what runs a game's rules apart from us.
+
+    Raises:
+      LookupError: They run here.
+    """
+    found: Confinement | None = getattr(game, _CONFINEMENT, None)
+    if found is None:
+        raise LookupError(f"the rules of {game.name} run here")
+    return found
+
+
+def confined(text: str, each: float | None = None) -> AnyGame:
     """Return the game whose rules a text is; they run in a process with limits.
 
-    ``each`` are the seconds of a processor for a turn, and for the views of it.  The
-    process ends with the game, or with us.
+    ``each`` are the seconds of a processor for a turn, and for the views of it, by
+    default :data:`.EACH`.  The process ends with the game, or with us.
 
     Raises:
       RulesError: The text is none that may run, or its rules don't load.
@@ -53,7 +80,7 @@ def confined(text: str, each: float = EACH) -> AnyGame:
             raise RulesError("the rules say that they are no game")
         named = f"{described.name}, version {described.version}"
         called = f"{named} ({shown_hash(process.code)})"
-        witness = Witness(text, called, each)
+        witness = Witness(text, called, process.each)
         game = _made(process, described, _module(text, process.summary), witness)
         check(game, {})
     except BaseException:
@@ -107,8 +134,8 @@ def _made(
                 plainly(form): plainly(about)
                 for form, about in described.move_help.items()
             },
-            process=process,
             recheck=witness.recheck,
+            **{_CONFINEMENT: Confinement(process, witness)},
             **{name: method(name) for name in described.methods},
         )
 

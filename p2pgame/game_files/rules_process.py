@@ -159,6 +159,11 @@ class RulesProcess:
         request = msgspec.msgpack.encode((TRIAL.decode(), args))
         self._exchange(request, None, Budget.of(most, "a trial"))
 
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._end()
@@ -191,7 +196,7 @@ class RulesProcess:
         raise Refusal(message)
 
     def _reply(self, data: bytes, budget: Budget) -> Reply:
-        wait = _Wait(self._process.pid, budget)
+        wait = _Wait(self.pid, budget)
         try:
             self._write(len(data).to_bytes(PREFIX) + data, wait)
             size = int.from_bytes(self._read(PREFIX, wait))

@@ -13,6 +13,7 @@ from time import monotonic
 from p2pgame.engine import AnyGame, Options, RulesError
 from p2pgame.playtest.trial import try_out
 
+from .confined_game import confinement
 from .rules_process import RulesProcess, Unlimited
 
 #: The most numbers of seats that are tried, and the seconds for all of them.
@@ -46,8 +47,9 @@ def _tried_by(text: str, game: AnyGame) -> Iterator[Callable[[int, Options], Non
     """Yield what tries a game; a process that is started for it ends with it."""
     own: RulesProcess | None = None
     try:
-        process: RulesProcess | None = getattr(game, "process", None)
-        if process is None:
+        try:
+            process = confinement(game).process
+        except LookupError:
             process = own = RulesProcess(text)
             own.prepare_trials()
         yield process.try_out

@@ -170,20 +170,22 @@ LOOPS = """        while state.said > 2:
 
 @pytest.mark.attack(57)
 def test_rules_that_never_return_end_the_table_of_who_added_them_in_words(
-    programs: Guests,
+    programs: Guests, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(rules_process, "EACH", 0.5)  # of all that is busy waiting
+    monkeypatch.setenv("P2PGAME_HOME", str(programs.folder / "Ben"))
     path = written(programs)
     text = path.read_text("utf-8").replace("        if state.said < state.goal:", LOOPS)
     # One seat: the processes of others would be busy for as long.
-    path.write_text(text.replace("range(2, 5)", "range(1, 5)"), "utf-8")
-    assert done(programs, "rules", "add", "my_game.py", "--yes", home="Ben")[0] == 0
-    status, said = done(
-        programs, "play", "my-game", "--transcript", "loop.p2pgame", home="Ben"
-    )
-    assert status == 1
+    path.write_text(text.replace("range(2, 5)", "range(1, 2)"), "utf-8")
+    ask, file = CliRunner().invoke, str(programs.folder / "loop.p2pgame")
+    assert ask(main, ["rules", "add", str(path), "--yes"]).exit_code == 0
+    played = ask(main, ["play", "my-game", "--transcript", file])
+    assert played.exit_code == 1
+    said = played.output
     assert "The rules are at fault after turn " in said
     assert "and no player is: my-game fails in turn: the rules were stopped" in said
-    assert "they took longer than 5 seconds" in said
+    assert "they took longer than 0.5 seconds" in said
 
 
 @pytest.mark.attack(55, 57)

@@ -14,7 +14,7 @@ import pytest
 from p2pgame.client.profile.rules_files import TRIED, use
 from p2pgame.engine import RulesError
 from p2pgame.game_files import rules_process
-from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.confined_game import confined, confinement
 from p2pgame.game_files.loading import load
 from p2pgame.game_files.trials import try_rules
 from tests.cli.processes import Guests, line_with
@@ -174,7 +174,7 @@ def test_a_trial_is_bounded_in_time_and_memory(
             rf"words fails in setup, line \d+: {said} \(in a game of 2\)",
             str(raised.value),
         )
-    added.process.close()  # type: ignore[attr-defined]
+    confinement(added).close()
 
 
 def test_rules_without_a_fault_pass_their_trial() -> None:

@@ -19,7 +19,7 @@ from unittest.mock import patch
 from p2pgame.engine import AnyGame, RulesError
 from p2pgame.engine.guarded import guarded
 from p2pgame.game_files import rules_process
-from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.confined_game import confined, confinement
 from p2pgame.game_files.source_text import check_text
 from p2pgame.session import Refuted, Table, Unfinished, verify
 from p2pgame.session.table.verify import Contradictory
@@ -174,7 +174,7 @@ def played(text: str) -> set[str]:
 
         def game() -> AnyGame:
             made = guarded(confined(text))
-            stack.callback(made.process.close)  # type: ignore[attr-defined]
+            stack.callback(confinement(made).close)
             return made
 
         try:

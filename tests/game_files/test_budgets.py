@@ -12,7 +12,7 @@ import pytest
 from p2pgame.engine import AnyGame, Choose, Chosen, RulesError, start, view
 from p2pgame.engine.guarded import guarded
 from p2pgame.game_files import budgets, rules_process
-from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.confined_game import confined, confinement
 from p2pgame.game_files.sizes import ANSWER_LIMIT, KEPT_EACH, LIMITS, Answers
 from tests.game_files.test_confined_game import rules
 
@@ -35,7 +35,7 @@ def made() -> Iterator[list[AnyGame]]:
     games: list[AnyGame] = []
     yield games
     for game in games:
-        game.process.close()  # type: ignore[attr-defined]
+        confinement(game).close()
 
 
 def slow(made: list[AnyGame], each: float) -> AnyGame:
@@ -72,7 +72,7 @@ def test_time_in_which_rules_have_no_processor_does_not_count(
     made: list[AnyGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = slow(made, 0.1)
-    pid = game.process._process.pid  # type: ignore[attr-defined]
+    pid = confinement(game).process.pid
     asked = list[float]()
 
     class Meter(budgets.Meter):
@@ -149,5 +149,5 @@ def test_what_was_kept_is_the_same_as_what_was_asked(made: list[AnyGame]) -> Non
     game = made[0]
     state = start(game, 2, game.options()).state
     asked = game.turn(state)
-    made[0].process.close()  # type: ignore[attr-defined]
+    confinement(made[0]).close()
     assert game.turn(state) == asked

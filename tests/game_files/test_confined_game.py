@@ -27,7 +27,7 @@ from p2pgame.engine.rules import rules_hash
 from p2pgame.engine.views import view
 from p2pgame.game_files import rules_process
 from p2pgame.game_files.calls import UNDOS_LIMIT
-from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.confined_game import confined, confinement
 from p2pgame.game_files.loading import load
 from p2pgame.game_files.source_text import CALLED
 from p2pgame.playtest import POINTS, Case, Point
@@ -75,7 +75,7 @@ def made() -> Iterator[list[AnyGame]]:
     games: list[AnyGame] = []
     yield games
     for game in games:
-        game.process.close()  # type: ignore[attr-defined]
+        confinement(game).close()
 
 
 #: An import of a module beside it, and one that has to be a file's first.
@@ -138,7 +138,7 @@ def test_a_confined_game_keeps_what_every_game_promises(
 def saying() -> Iterator[AnyGame]:
     game = confined(rules())
     yield game
-    game.process.close()  # type: ignore[attr-defined]
+    confinement(game).close()
 
 
 #: What a game's player is helped by: hints, and undos without an end.

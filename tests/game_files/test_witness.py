@@ -9,7 +9,7 @@ import pytest
 
 from p2pgame.engine import AnyGame, Chosen, ContradictoryRules, RulesError, start
 from p2pgame.engine.rechecked import recheck
-from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.confined_game import confined, confinement
 from p2pgame.game_files.witness import EACH_SO_MANY, Witness
 from tests.game_files.test_confined_game import rules
 
@@ -22,11 +22,9 @@ class Told:
 
     def __init__(self, here: str, there: str = "", more: str = "") -> None:
         self.game = confined(rules(here, more=more))
-        ask = self.game.recheck.__self__  # type: ignore[attr-defined]
-        assert isinstance(ask, Witness)
-        self.witness = ask
+        self.witness = confinement(self.game).witness
         if there:
-            ask._text = rules(there)
+            self.witness._text = rules(there)
 
 
 @pytest.fixture
@@ -35,8 +33,7 @@ def told() -> Iterator[list[Told]]:
     made: list[Told] = []
     yield made
     for one in made:
-        one.game.process.close()  # type: ignore[attr-defined]
-        one.witness.close()
+        confinement(one.game).close()
 
 
 def states(game: AnyGame, count: int) -> None:
