@@ -89,9 +89,10 @@ attacks: .venv/$(EXTRAS)
 contrary: .venv/test
 	$(BIN)/python -m tests.game_files.contrary $(SOURCES)
 
-# Take the defences against known attacks out of a copy, one at a time.
+# Take the defences against known attacks out of a copy, one at a time (RANDOM=20: break
+# twenty random lines instead; SEED=7 ROOM=p2pgame/web: the same ones, of that room).
 mutants: .venv/test
-	$(BIN)/python -m tests.mutants
+	$(BIN)/python -m tests.$(if $(RANDOM),random_mutants $(RANDOM) $(if $(SEED),--seed $(SEED)) $(if $(ROOM),--in $(ROOM)),mutants)
 
 # Give every parser of peers' bytes millions of hostile inputs (INPUTS=0.05: a twentieth).
 fuzz: .venv/test
