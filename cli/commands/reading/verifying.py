@@ -172,6 +172,7 @@ class _Named:
         self.receipts = counting.receipts_among(files)
         others = [file for file in files if file not in self.receipts]
         self.paths = folders.transcripts(others)
+        self.parts = {part for parts in self.paths.values() for part in parts}
         self.has_folder = any(file.is_dir() for file in files)
 
 
@@ -200,7 +201,7 @@ def _verify_all(named: _Named, wanted: _Wanted, *, as_json: bool) -> None:
             click.echo(line)
     if to is not None:
         reads = bounded.within(limit)
-        for path in counting.write_evidence(counted.conflicts, to, reads):
+        for path in counting.write_evidence(counted.conflicts, to, reads, named.parts):
             click.echo(words.phrase("evidence-written", path=str(path)), err=True)
     if status:
         sys.exit(status)
@@ -210,7 +211,8 @@ def _counted(found: Found, named: _Named, limit: float) -> Counted:
     """Return which of these tables count, and which files contradict each other."""
     good = {path: one for path, one in found.items() if isinstance(one, Verified)}
     with faults.told():
-        return counting.counted(good, named.receipts, bounded.within(limit))
+        reads = bounded.within(limit)
+        return counting.counted(good, named.receipts, reads, named.parts)
 
 
 def slow_tables(tables: Mapping[Path, Verified]) -> dict[Path, list[str]]:

@@ -6,7 +6,7 @@ A receipt is a player's own signed result: see
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -119,11 +119,15 @@ def write(
 
 
 def check(
-    file: str | Path, other: str | Path | None = None, reads: Reads = here
+    file: str | Path,
+    other: str | Path | None = None,
+    reads: Reads = here,
+    given: Sequence[Path] = (),
 ) -> ReceiptsChecked:
     """Check a receipt, alone or against another one or a transcript.
 
-    ``reads`` works on a transcript, within bounds or without.
+    ``reads`` works on a transcript, within bounds or without.  Other parts of that are
+    among those ``given``, or beside it.
 
     Raises:
       Refused: A file is no receipt, or was changed.
@@ -139,7 +143,7 @@ def check(
         return ReceiptsChecked((_shown(one),))
     second = load(Path(other))
     if second.startswith(TRANSCRIPT):
-        asked = Path(other), second, one
+        asked = Path(other), second, one, given
         same, holds, names = reads(Path(other), _compared, asked)
         return _against(one, names, same=same, holds=holds)
     return _together(one, _read(Path(other), second), (path, Path(other)))
@@ -198,14 +202,14 @@ def _certified(
 
 
 def _compared(
-    asked: tuple[Path, bytes, Certificate], hear: Hear
+    asked: tuple[Path, bytes, Certificate, Sequence[Path]], hear: Hear
 ) -> tuple[bool, bool, dict[bytes, str]]:
     """Return whether a transcript is of a receipt's table, and says what that does.
 
     Names are told of the same table only.
     """
-    path, data, one = asked
-    report = report_of(transcript_of(path, data))
+    path, data, one, given = asked
+    report = report_of(transcript_of(path, data, given))
     if report.table != one.table:
         return False, False, {}
     try:

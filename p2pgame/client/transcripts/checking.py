@@ -91,17 +91,20 @@ def transcript_in(path: Path, given: Iterable[Path] = ()) -> tuple[Part, ...]:
     return (InMemory(of_kind(path, TRANSCRIPT, "file-no-transcript")),)
 
 
-def transcript_of(path: Path, data: bytes) -> tuple[Part, ...]:
+def transcript_of(
+    path: Path, data: bytes, given: Iterable[Path] = ()
+) -> tuple[Part, ...]:
     """Return the transcript to which a file belongs that was read already.
 
-    It may be a pipe, which can be read but once.
+    It may be a pipe, which can be read but once.  Other parts are looked for as in
+    :func:`transcript_in`.
 
     Raises:
       Refused: A part is missing.
       NotVerified: The parts do not fit together.
     """
-    files = parted.files_of(path)
-    return (InMemory(data),) if len(files) == 1 else transcript_in(path)
+    files = parted.files_of(path, given)
+    return (InMemory(data),) if len(files) == 1 else transcript_in(path, given)
 
 
 def of_kind(path: Path, title: bytes, refusal: str) -> bytes:

@@ -8,10 +8,15 @@ up games MUST ask :func:`counted` first.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
+from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from games.registry import KNOWN
 from p2pgame.engine import Message
@@ -19,11 +24,13 @@ from p2pgame.engine.printable import printable
 from p2pgame.log import Entry, Fork
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Misbehaviour, Table
+from p2pgame.session.entries.lookalikes import skeleton
 from p2pgame.session.table import evidence
 from p2pgame.workers import Hear
 
 from ..errors import ClientError
 from ..events import Part, Verified
+from ..names import fingerprint
 from . import certificates, late_forks, parted
 from .bounded import Reads, here
 from .checking import RECEIPT
@@ -34,6 +41,9 @@ _RECEIPTS: Mapping[str, str] = {
     "differ": "receipts-two-words",
     "refuted": "receipt-other-end",
 }
+
+#: A table, files of its stories, and files that may be other parts of them.
+_Task: TypeAlias = tuple[bytes, tuple[Path, ...], tuple[Path, ...]]
 
 
 class Forker(Part, frozen=True):
@@ -81,34 +91,36 @@ def counted(
     files: Mapping[Path, Verified],
     receipts: Iterable[Path] = (),
     reads: Reads = here,
+    given: Iterable[Path] = (),
 ) -> Counted:
     """Return each table of these files once, without those that end in two ways.
 
     Of files that tell one story the one counts that tells most of it.  ``receipts`` are
     compared with the files of their tables, and with one another; ``reads`` works on
-    the files, within bounds or without.
+    the files, within bounds or without.  Other parts of them are among those ``given``,
+    or beside them.
 
     Raises:
       Refused: A receipt was changed, or takes too long to compare.
 
     Cost: of a table with one file none, else what verifying its files costs.
     """
-    found = list[Conflict]()
+    found, others = list[Conflict](), tuple(given)
+    named = _names(files.values())
     groups = dict[str, list[Path]]()
     for path, one in files.items():
         groups.setdefault(one.table, []).append(path)
     for table, paths in groups.items():
         if len(paths) > 1:
-            found += _conflicts(table, paths, files, reads)
-    named = {
-        player.identity: player.name for one in files.values() for player in one.players
-    }
+            found += _conflicts(
+                (bytes.fromhex(table), (*paths,), others), files, named, reads
+            )
     signed = {path: certificates.check(path).receipts[0].table for path in receipts}
     ended = {
         table: [path for path in paths if files[path].unfinished is None]
         for table, paths in groups.items()
     }
-    found += _against_receipts(ended, signed, named, reads)
+    found += _against_receipts(ended, signed, named, reads, others)
     wrong = {one.table for one in found if not one.counts}
     best = (
         max(paths, key=lambda path: _weight(files[path]))
@@ -129,7 +141,10 @@ def receipts_among(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def write_evidence(
-    conflicts: Iterable[Conflict], file: Path, reads: Reads = here
+    conflicts: Iterable[Conflict],
+    file: Path,
+    reads: Reads = here,
+    given: Iterable[Path] = (),
 ) -> Iterator[Path]:
     """Write evidence against each who signed two stories; yield the files.
 
@@ -138,11 +153,11 @@ def write_evidence(
     Raises:
       ClientError: A file can't be written, or the game is too long for one.
     """
-    path = file
+    path, others = file, tuple(given)
     for conflict in conflicts:
         if any(one.author for one in conflict.forkers):
             paths = tuple(map(Path, conflict.files))
-            task = bytes.fromhex(conflict.table), paths
+            task = bytes.fromhex(conflict.table), paths, others
             for author, data in reads(paths[0], _evidence, task).items():
                 if path.exists():
                     path = file.with_stem(f"{file.stem}-{author[:8]}")
@@ -166,19 +181,40 @@ def _is_receipt(path: Path) -> bool:
         return False  # whoever verifies it says so
 
 
+def _names(files: Iterable[Verified]) -> dict[str, str]:
+    """Return the name of each identity; where several have one, with its fingerprint.
+
+    A player who makes up guests can give them the names of others.
+    """
+    named = {player.identity: player.name for one in files for player in one.players}
+    looks = Counter(map(skeleton, named.values()))
+    return {
+        identity: name
+        if looks[skeleton(name)] == 1
+        else f"{name} ({fingerprint(identity)})"
+        for identity, name in named.items()
+    }
+
+
 def _conflicts(
-    table: str, paths: Sequence[Path], files: Mapping[Path, Verified], reads: Reads
+    task: _Task,
+    files: Mapping[Path, Verified],
+    named: Mapping[str, str],
+    reads: Reads,
 ) -> list[Conflict]:
     """Return the conflict of files of one table, if they tell two stories."""
-    task = bytes.fromhex(table), tuple(paths)
-    forkers = reads(paths[0], _forkers, task)
+    table, paths, _ = task
+    forkers = tuple(
+        replace(one, name=named.get(one.identity, one.name))
+        for one in reads(paths[0], _forkers, task)
+    )
     ends = {files[path].chain.end for path in paths} - {""}
     if not forkers and len(ends) < 2:
         return []
     counts = len(ends) == 1
     id = "stories-two" if forkers else "stories-two-ends"
     told = _told(id, paths, [one.name for one in forkers], counts=counts)
-    return [Conflict(table, tuple(map(str, paths)), forkers, told, counts)]
+    return [Conflict(table.hex(), tuple(map(str, paths)), forkers, told, counts)]
 
 
 def _against_receipts(
@@ -186,6 +222,7 @@ def _against_receipts(
     signed: Mapping[Path, str],
     named: Mapping[str, str],
     reads: Reads,
+    given: Sequence[Path],
 ) -> list[Conflict]:
     """Return where receipts contradict the files of their tables, or each other.
 
@@ -195,7 +232,7 @@ def _against_receipts(
     found = list[Conflict]()
     for path, table in signed.items():
         for transcript in ended.get(table, ()):
-            checked = certificates.check(path, transcript, reads)
+            checked = certificates.check(path, transcript, reads, given)
             if checked.verdict in certificates.BAD:
                 found.append(_refuted(checked, (path, transcript), named))
     for one, other in combinations(signed, 2):
@@ -245,36 +282,42 @@ def _shown(paths: Iterable[Path]) -> str:
     return ", ".join(printable(str(path)) for path in paths)
 
 
-def _forkers(task: tuple[bytes, tuple[Path, ...]], hear: Hear) -> tuple[Forker, ...]:
+def _forkers(task: _Task, hear: Hear) -> tuple[Forker, ...]:
     """Return who signed two entries in one place of the files of a table."""
-    found = dict[int, Forker]()
-    for table, wrong in _convicted(*task):
+    found = list[tuple[int, Forker]]()
+    for table, wrong in _convicted(task):
         authors = [player.author for player in table.players]
         seat = authors.index(wrong.culprit)
         player = table.players[seat]
-        found[seat] = Forker(player.name, player.identity.hex(), wrong.culprit.hex())
-    return tuple(found[seat] for seat in sorted(found))
+        identity, author = player.identity.hex(), wrong.culprit.hex()
+        found.append((seat, Forker(player.name, identity, author)))
+    return tuple(forker for _, forker in sorted(found, key=itemgetter(0)))
 
 
-def _evidence(task: tuple[bytes, tuple[Path, ...]], hear: Hear) -> dict[str, bytes]:
+def _evidence(task: _Task, hear: Hear) -> dict[str, bytes]:
     return {
         wrong.culprit.hex(): evidence.gather(table, wrong)
-        for table, wrong in _convicted(*task)
+        for table, wrong in _convicted(task)
     }
 
 
-def _convicted(
-    id: bytes, paths: Sequence[Path]
-) -> Iterator[tuple[Table, Misbehaviour]]:
-    """Yield what each player's two entries in one place show, each with a table."""
-    told, first = dict[bytes, Fork](), [*parted.entries(paths[0])]
-    known: list[Entry] = [*first]
-    for path in paths[1:]:
-        entries = [*parted.entries(path)]
-        for fork in late_forks.forks(known, entries):
-            told.setdefault(fork.culprit, fork)
-        known += entries
-    for fork in told.values():
-        table, wrong = evidence.convict(id, first, fork, KNOWN)
-        if wrong is not None:
-            yield table, wrong
+def _convicted(task: _Task) -> Iterator[tuple[Table, Misbehaviour]]:
+    """Yield what each player's two entries in one place show, each with a table.
+
+    Any of the stories may be the one that seats the player: others may break off
+    before, or have other guests.
+    """
+    id, paths, given = task
+    stories = [[*parted.entries(path, given)] for path in paths]
+    left, known = dict[bytes, Fork](), list[Entry]()
+    for story in stories:
+        for fork in late_forks.forks(known, story):
+            left.setdefault(fork.culprit, fork)
+        known += story
+    for story in stories if left else ():
+        for author in evidence.folded(id, story, KNOWN).roster.seats:
+            if author in left:
+                table, wrong = evidence.convict(id, story, left[author], KNOWN)
+                if wrong is not None:
+                    del left[author]
+                    yield table, wrong

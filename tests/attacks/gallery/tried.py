@@ -18,6 +18,7 @@ _LISTENERS = "tests/attacks/test_attack_listeners.py"
 _STRANGERS = "`make attacks ATTACKS=strangers`"
 _HUB = "tests/web/test_hub_security.py"
 _UCI = "tests/client/programs/test_uci.py"
+_STORIES = "tests/client/transcripts/test_many_stories.py"
 _EXEC = "tests/client/programs/test_foreign.py"
 
 TRIED: Mapping[str, Sequence[Row]] = {
@@ -175,6 +176,24 @@ TRIED: Mapping[str, Sequence[Row]] = {
             "mended: a ledger counted whichever came first. It counts neither",
             "`tests/client/transcripts/test_shared_tables.py::"
             "test_together_they_count_the_shared_table_for_nobody`",
+        ),
+        (
+            "a file that breaks off before the game, named first beside two stories",
+            "mended: nobody was convicted, with status 0 where both end alike. Every"
+            " story is asked who has a seat there",
+            f"`{_STORIES}::test_a_story_that_breaks_off_early_hides_no_liar`",
+        ),
+        (
+            "two more stories, with made-up guests who have the names of the honest",
+            "mended: the honest seemed to be convicted. A name that several players have"
+            " stands with its key",
+            f"`{_STORIES}::"
+            "test_guests_with_the_names_of_others_are_told_apart_by_their_keys`",
+        ),
+        (
+            "parts of two stories, in a folder each",
+            "mended: `ledger` ended, and said that a part was missing that was named",
+            f"`{_STORIES}::test_parts_of_two_stories_lie_in_folders_of_their_own`",
         ),
         (
             "receipts of a table of which no file, or no end, is named",
