@@ -27,7 +27,7 @@ def chosen() -> list[str]:
     """
     click.echo(words.say(Message.of("menu")))
     which = words.say(Message.of("menu-which"))
-    asked = f"{which} (1, 2, 3) [1]:"
+    asked = f"{which} (1, 2, 3) [1]: "
     invite = invited.InvitationAsker().wait_for_line(asked)
     if invite is not None:
         return ["join", invite]

@@ -13,6 +13,7 @@ from p2pgame.engine.offers import AT_RANDOM
 from p2pgame.engine.turns import NO_ORDER
 
 from ..text import giving_up, moves, words
+from ..text.answers import meaning
 from ..text.aside_words import EXITS, HELP
 from ..text.several import steps_in
 from ..text.typed import in_english
@@ -49,6 +50,10 @@ class Question:
         own = (word, line.lower())
         return word in EXITS and not any(one in self.choice.moves for one in own)
 
+    def offers(self, line: str) -> bool:
+        """Return whether this is a move, as it stands."""
+        return line.lower() in self.choice.moves
+
     def sure(self, word: str, move: str | None) -> str:
         """Ask somebody who would end the game by a word, which may be a move."""
         return words.say(giving_up.sure(word, self.players, self.price(move)))
@@ -79,10 +84,16 @@ class Person:
         told, limit = self._screen.cards(offers), _unless(question)
         if not self._steps:
             self._screen.offer(told, typed, limit=limit, again=again)
-        leaving = False
+        leaving, given_up = False, ""
         while True:
             line = await self._next(question, again=again)
             again, asked = True, leaving
+            sure = meaning(line) if asked and not question.offers(line) else None
+            if sure is False:
+                self._screen.line(words.phrase("gives-up-not"))
+                leaving = False
+                continue
+            given_up = line = given_up if sure else line
             leaving = question.leaves(line)
             if _word(line) in HELP:
                 advice = self._screen.cards(moves.advice(question.hints))

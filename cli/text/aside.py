@@ -16,15 +16,17 @@ import trio
 
 from p2pgame.client.commands import AnyCommand
 from p2pgame.client.errors import ClientError
-from p2pgame.client.events import AnyEvent, Begun, EveningShown
+from p2pgame.client.events import AnyEvent, Asked, Begun, EveningShown, Snapshot
 from p2pgame.client.seats import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message
 from p2pgame.engine.offers import choice_of
 
 from . import cards, moves, words
+from .answers import meaning
 from .aside_words import (
     EXITS,
     HINT,
+    LEAVE,
     SAY,
     WORDS,
     Word,
@@ -75,6 +77,8 @@ class Aside:
 
     def hear(self, event: AnyEvent) -> None:
         """Take in what the client tells of this game: people ask about it."""
+        if isinstance(event, Asked | Snapshot):
+            self._leaving = False  # yes and no answer another question from now on
         self.recap.hear(event)
         self.plans.hear(event)
 
@@ -107,6 +111,13 @@ class Aside:
         line, turn = moves.cleaned(line), self._turn()
         text = line if _is_offered(turn, line) else in_english(line)
         asked, self._leaving = self._leaving, False
+        if asked and turn is None and (is_sure := meaning(line)) is not None:
+            if is_sure:
+                self._leaving = True
+                self.leave(LEAVE)
+            else:
+                self._say(words.phrase("gives-up-not"))
+            return True
         word = word_of(text)
         is_step = turn is None and self.plans.means_step(text)
         if word is None or is_step or not word.counts(self):

@@ -68,6 +68,18 @@ def test_a_card_that_one_does_not_hold_is_refused_with_the_moves_there_are() -> 
     assert said[1] == "Not possible now: 'play 8♠'. You may: play Q♥, draw."
 
 
+@pytest.mark.parametrize("word", ["leave", "resign"])
+def test_yes_and_no_answer_whether_somebody_leaves(word: str) -> None:
+    assert typed(CARDS, word, "yes")[0] == ["has left"]
+    done, said = typed(CARDS, word, "n", "draw")
+    assert done == ["draw"]
+    assert said[2] == "The game goes on."
+    resigns = Question(Choose(0, ("e4", "resign")), ("e4", "resign"))
+    assert typed(resigns, "RESIGN", "y")[0] == ["resign"]
+    yes = Question(Choose(0, ("y", "n")), ("y", "n"))
+    assert typed(yes, word, "y")[0] == ["y"], "a move comes first"
+
+
 def test_who_thinks_better_of_it_stays() -> None:
     done, _ = typed(CARDS, "leave", "qh")
     assert done == ["play 3"]

@@ -17,6 +17,7 @@ from p2pgame.agents.observation import Record
 from p2pgame.client import events as e
 from p2pgame.client.commands import Premove
 from p2pgame.client.front_end import FrontEnd
+from p2pgame.client.questions import PlayAgain, Question
 from p2pgame.client.seats import Seat
 from p2pgame.client.words import say
 from p2pgame.client.world import World
@@ -251,6 +252,19 @@ def test_leave_is_meant_if_it_is_typed_twice_in_a_row() -> None:
     assert table.typed("leave") != []  # it is asked again
     told = ["You give your seat up: the others are told now."]
     assert table.typed("leave") == told
+
+
+def test_yes_and_no_answer_whether_one_leaves_until_something_else_is_asked() -> None:
+    table = Table()
+    assert table.typed("leave")
+    assert table.typed("no") == ["The game goes on."]
+    assert table.typed("y") is None
+    assert table.typed("leave")
+    table.aside.hear(e.Asked(Question(1, PlayAgain(3, None, None), 60, 0)))
+    assert table.typed("y") is None, "it answers what is asked"
+    assert table.typed("resign")
+    told = ["You give your seat up: the others are told now."]
+    assert table.typed("yes") == told
 
 
 def test_the_help_has_a_line_for_each_word() -> None:

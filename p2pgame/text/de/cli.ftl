@@ -391,6 +391,7 @@ yes-or-no = j/N
 yes-or-no-usual-yes = J/n
 type-yes-or-no = Tippe j oder n.
 type-yes-no-or-game = Tippe j, n oder den Namen eines Spiels, mit der Zahl der Plätze, wenn es andere sind.
+gives-up-not = Das Spiel geht weiter.
 sure-leave = Für immer gehen? { $players ->
     [1] Dann ist das Spiel aus.
    *[other] Du kannst nicht zurückkommen und verlierst vielleicht dadurch.

@@ -413,6 +413,7 @@ yes-or-no = y/N
 yes-or-no-usual-yes = Y/n
 type-yes-or-no = Type y or n.
 type-yes-no-or-game = Type y, n, or the name of a game, with the number of seats if it is another one.
+gives-up-not = The game goes on.
 sure-leave = Leave for good? { $players ->
     [1] That ends the game.
    *[other] You can't come back, and may lose by it.
