@@ -82,13 +82,15 @@ def clean(text: str) -> str:
 def broken_between_words(text: str, width: int) -> str:
     """Break the sentences of a text; what is indented stays whole, to be copied.
 
-    So do words that are longer than a line.
+    So do words that are longer than a line.  A row of two columns, as of a list of
+    words, is no line to be copied.
     """
     lines = text.split("\n")
-    fits = (line[:1] == " " or cells(line) <= width for line in lines)
     parts = (
-        [line] if whole else wrapped(line, width, cuts=False)
-        for line, whole in zip(lines, fits, strict=True)
+        [line]
+        if cells(line) <= width or (line[:1] == " " and "  " not in line.strip())
+        else wrapped(line, width, indent=" " if line[:1] == " " else "", cuts=False)
+        for line in lines
     )
     return "\n".join("\n".join(part) for part in parts)
 

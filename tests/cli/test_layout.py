@@ -175,6 +175,12 @@ def test_before_the_window_sentences_are_broken_and_invites_are_not() -> None:
     assert told == "Send\nthis:\n  p2pgame join P2PGAME:ABC"
 
 
+def test_after_the_window_a_list_of_words_is_broken_between_them() -> None:
+    row = "  undo [N]  undo the last step of your plan"
+    told = layout.broken_between_words(row, 24).split("\n")
+    assert told == ["  undo [N]  undo the", "   last step of your", "   plan"]
+
+
 def test_few_moves_have_a_letter_of_their_own() -> None:
     assert keys_of(["fold", "call 19", "raise to "]) == {
         "f": "fold",
