@@ -64,6 +64,7 @@ class Hearing:
         self._planning: Planning | None = None
         self._expects_itself = True
         self._gone: frozenset[int] = frozenset()
+        self._leaving: frozenset[int] = frozenset()
         self._is_late = False
         self._told_failures = 0
         #: What is told of the game, once it has begun.
@@ -190,6 +191,21 @@ class Hearing:
         if fresh and trust.forkers and self.story.narrator.seat not in gone:
             asked = seats_named(sorted(fresh))
             self._front.tell(Notice(Message.of("gone-ask", players=asked)))
+
+    def tell_leavers(self) -> None:
+        """Say once of each other player that it leaves, unless the game waits for it.
+
+        The game goes on with it until then, and says then that it has gone.
+        """
+        play = self._peer.table.play
+        if play is None or self.story is None or play.over:
+            return
+        out = play.absences.evicted | frozenset(play.waiting_for) | {play.seat}
+        fresh = play.absences.left - out - self._leaving
+        self._leaving |= fresh
+        for seat in sorted(fresh):
+            count = len(play.start.players)
+            self._front.tell(Notice(Message.by("leaves-soon", seat, players=count)))
 
     def tell_aside(self, event: Assented | Said | Nudged | MovedFor) -> None:
         """Report what is said beside the moves."""

@@ -84,6 +84,7 @@ class StatusReporter:
             await trio.sleep(LOOK_EVERY)
 
     def _report(self, status: Status, front: FrontEnd) -> None:
+        self._hearing.tell_leavers()
         play = self._peer.table.play
         if play is not None and not play.start.quorum:
             status = dataclasses.replace(status, left=())  # nobody's time runs out

@@ -104,6 +104,10 @@ is-now = { $player } { $status ->
 }
 has-gone = { $player } ist gegangen
 gone-others-go-on = { $player } ist gegangen; die anderen spielen weiter
+leaves-soon = { $player } geht für immer. Sobald das Spiel auf { $player } wartet, { $players ->
+    [2] ist es zu Ende.
+   *[other] spielen die anderen ohne { $player } weiter.
+}
 gone-ask = Frag { $players } auf anderem Weg, etwa am Telefon. Geht es dort ohne dich weiter, hält euch jemand getrennt und liest vielleicht Karten: Hört dann auf.
 gone-and-over = { $player } ist gegangen, und { $game } geht nicht mit einem leeren Platz
 cards-shuffled = { $cards } Karten gemischt { $players ->

@@ -83,6 +83,10 @@ all-agree-last-round = all agree that this is the last round
 is-now = { $player } is { $status }
 has-gone = { $player } has gone
 gone-others-go-on = { $player } has gone; the others go on without them
+leaves-soon = { $player } leaves for good. As soon as the game waits for { $player }, { $players ->
+    [2] it is over.
+   *[other] the others go on without { $player }.
+}
 gone-ask = Ask { $players } by another way, such as a phone. If they play on without you, too, somebody keeps you apart and may be reading cards: stop.
 gone-and-over = { $player } has gone, and { $game } can't go on with a seat empty
 cards-shuffled = { $cards } cards shuffled by { $players ->
