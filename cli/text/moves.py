@@ -15,6 +15,7 @@ from p2pgame.engine import Amount, Choose, Message, Offer, Timer
 from p2pgame.engine.printable import printable
 
 from . import amounts, cards, picks, words
+from . import typed as typed_words
 
 #: What is only meant if it is typed whole.
 _GRAVE = {
@@ -68,6 +69,24 @@ def understand(line: str, choice: Choose, hints: Sequence[str]) -> str:
     Raises:
       NotUnderstood: It begins like a move, and goes on wrong.
     """
+    move = _understood(line, choice, hints)
+    if move != line or _is_offered(line, choice):
+        return move
+    meant = {
+        _understood(one, choice, hints) for one in typed_words.in_other_words(line)
+    }
+    meant = {one for one in meant if _is_offered(one, choice)} - _GRAVE
+    return meant.pop() if len(meant) == 1 else line
+
+
+def _is_offered(move: str, choice: Choose) -> bool:
+    return any(
+        offer.number(move) is not None if isinstance(offer, Amount) else offer == move
+        for offer in choice.moves
+    )
+
+
+def _understood(line: str, choice: Choose, hints: Sequence[str]) -> str:
     text = line.lower()
     if text in _ALL_IN:
         return _all_in(choice) or line
