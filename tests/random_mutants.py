@@ -26,7 +26,7 @@ from tests.sources import MODULES, TESTS, parsed, read
 
 #: Seconds for the tests of one mutant.  One that lets them run for longer is noticed.
 LIMIT = 600
-_OPERATORS = {
+_OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
     **{ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.Lt: ("<", "<=")},
     **{ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">")},
     **{ast.In: ("in", "not in"), ast.NotIn: ("not in", "in")},
