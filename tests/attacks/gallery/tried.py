@@ -185,8 +185,8 @@ TRIED: Mapping[str, Sequence[Row]] = {
         ),
         (
             "two more stories, with made-up guests who have the names of the honest",
-            "mended: the honest seemed to be convicted. A name that several players have"
-            " stands with its key",
+            "mended: the honest seemed to be convicted. A name that several players"
+            " have stands with its key",
             f"`{_STORIES}::"
             "test_guests_with_the_names_of_others_are_told_apart_by_their_keys`",
         ),
