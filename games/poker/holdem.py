@@ -31,10 +31,9 @@ Showdown
   opens no card.  The last player who has not mucked is not asked.
 
 Pots
-  Each group of players who can win the same chips has one pot.  A hand that
-  wins no share of any pot, once all cards are shown, is out before the pots are
-  split; side pots that the same players then share are joined.  Odd chips go,
-  all together, to the winner nearest to the button's left.
+  Each group of players who can win the same chips has one pot, and each pot is split
+  for itself.  Odd chips go one by one to its winners, from the button's left; nobody
+  gets two of a pot.
 
 Many hands
   With ``raise_every`` blinds, antes and the minimum bet double after every so many
@@ -49,19 +48,20 @@ Leaving
   Their bets stay in the pots, matched or not.  Leaving costs what folding in all hands
   to come could cost at most: the highest blind and ante of each, levels included, as
   far as their stack goes.  When the hand is over, the others with chips get that in
-  equal parts, odd chips the first to the button's left.  The rest of the stack leaves
-  the table with them: nobody can win it any more, and it counts for their result.  The
-  others play on, and are dealt the next hands.  Layers of a pot that no remaining
-  player can win go to the pot below.  By ``last round`` all end the game at no cost.
-  Where nobody can play on, the hand is split as if all who stay in it had equal hands,
-  and leaving costs the same, at least 1 for each other player; a leaver wins nothing.
+  equal parts, odd chips one by one from the button's left.  The rest of the stack
+  leaves the table with them: nobody can win it any more, and it counts for their
+  result.  The others play on, and are dealt the next hands.  Layers of a pot that no
+  remaining player can win go to the pot below.  By ``last round`` all end the game at
+  no cost.  Where nobody can play on, the hand is split as if all who stay in it had
+  equal hands, and leaving costs the same, at least 1 for each other player; a leaver
+  wins nothing.
 
 Source: TDA rules 2024 (16 all-in hands, 17 showdown order, 20 odd chips, 21
 side pots, 43 raise sizes, 47 re-opening); Robert's Rules of Poker, no-limit 2 (a
-short big blind).  By 43 a raise over a short all-in bet is at least the minimum bet,
-for there was no full bet before it.  pokerkit 0.7.7 differs from the text for short
-blinds and short all-ins, in joining side pots, and in giving one winner all odd chips
-of a pot.
+short big blind), and on ties (no player gets more than one odd chip of a pot).  By 43 a
+raise over a short all-in bet is at least the minimum bet, for there was no full bet
+before it.  pokerkit 0.7.7 differs from the text for short blinds and short all-ins, in
+joining side pots, and in giving one winner all odd chips of a pot.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ MOST_CHIPS = 10**12
 
 class TexasHoldem(HoldemNames, HoldemEvening, Game[Holdem, HoldemOptions]):
     name = "holdem"
-    version = 2
+    version = 3
     only_deals = True
     plans_ahead = False  # what a call costs may have changed by then
     seats = range(2, 11)

@@ -7,11 +7,12 @@ from msgspec.structs import astuple, replace
 from p2pgame.engine import Event, Seated
 
 from .holdem import TexasHoldem
+from .holdem_2 import Holdem2
 from .holdem_state import Holdem
 from .streets import step_out
 
 
-class Holdem1(Holdem, frozen=True):
+class Holdem1(Holdem2, frozen=True):
     """A table of version 1: ``short`` is the sum of short all-ins in a row."""
 
     @property
@@ -45,8 +46,9 @@ class TexasHoldem1(TexasHoldem):
     A round's first all-in bet or raise counts as full whatever its size.  While short
     all-ins in a row do not make a full raise, no player who has acted may raise.
     Leaving costs no more than the bets, of which an unmatched part goes back; where
-    nobody can play on, a leaver pays 1 to each of the others.  The rules that the game
-    names as its source say otherwise, and leaving must not pay.
+    nobody can play on, a leaver pays 1 to each of the others.  Side pots that the same
+    winners share are split as one, and one winner gets all odd chips.  The rules that
+    the game names as its source say otherwise, and leaving must not pay.
     """
 
     version, state = 1, Holdem1

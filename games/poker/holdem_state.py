@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Policy, State, Zone
 
-from .pots import Pot
+from .pots import Pot, split
 
 Phase = Literal[
     "button",  # the first button is drawn
@@ -103,6 +103,15 @@ class Holdem(State, frozen=True):
     def takes_back(self, seat: int) -> bool:
         """Return whether what nobody matched of a seat's bet goes back to it."""
         return seat not in self.gone
+
+    @property
+    def joins_pots(self) -> bool:
+        """Whether pots that the same winners share are split as one."""
+        return False
+
+    def parts(self, amount: int, winners: Sequence[int]) -> tuple[int, ...]:
+        """Return each winner's part of a pot, the first from the button's left on."""
+        return split(amount, winners)
 
     def raised_by(self, seat: int, by: int) -> Holdem:
         """Return the state in which ``seat``, which has paid for it, has raised."""

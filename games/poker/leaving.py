@@ -8,7 +8,7 @@ from p2pgame.engine import Message, SeatName
 
 from .holdem_state import Due, Holdem, playing, put
 from .levels import MOST_HANDS, raised_after
-from .pots import make_pots, split
+from .pots import make_pots
 
 LEAVING = "leaving"
 
@@ -31,7 +31,7 @@ def owing(state: Holdem, seat: int) -> Holdem:
 def collect(state: Holdem) -> tuple[Message, Holdem] | None:
     """Have the next player who has left pay the others, in equal parts.
 
-    Odd chips go to the first to the button's left.  None: nobody has to pay any more.
+    Odd chips go one by one from the button's left.  None: nobody has to pay any more.
     """
     seats = len(state.stacks)
     here = sorted(playing(state), key=lambda seat: (seat - state.button - 1) % seats)
@@ -40,7 +40,7 @@ def collect(state: Holdem) -> tuple[Message, Holdem] | None:
         if not chips or not here:
             continue
         stacks = put(state.stacks, due.seat, state.stacks[due.seat] - chips)
-        for seat, part in zip(here, split(chips, here), strict=True):
+        for seat, part in zip(here, state.parts(chips, here), strict=True):
             stacks = put(stacks, seat, stacks[seat] + part)
         told = Message.of(
             "holdem-leaving-costs", player=SeatName(due.seat), chips=chips
@@ -74,6 +74,7 @@ def _shared(state: Holdem, gone: frozenset[int]) -> tuple[int, ...]:
         live = tuple(seat for seat in range(len(stacks)) if seat not in gone)
         paid, dead = [0] * len(paid), dead + sum(paid)
     for pot in make_pots(paid, live, dead=dead):
-        for seat, part in zip(pot.seats, split(pot.amount, pot.seats), strict=True):
+        parts = state.parts(pot.amount, pot.seats)
+        for seat, part in zip(pot.seats, parts, strict=True):
             stacks = put(stacks, seat, stacks[seat] + part)
     return stacks

@@ -43,6 +43,6 @@ def make_pots(
 
 
 def split(amount: int, winners: Sequence[int]) -> tuple[int, ...]:
-    """Return each winner's part; all odd chips go to the first."""
+    """Return each winner's part; odd chips go one by one to the first of them."""
     part, odd = divmod(amount, len(winners))
-    return (part + odd, *[part] * (len(winners) - 1))
+    return tuple(part + (place < odd) for place in range(len(winners)))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from p2pgame.engine import Message, SeatName
 
 from .holdem_state import Holdem, put
-from .pots import make_pots, split
+from .pots import make_pots
 from .ranking import describe, score
 
 
@@ -49,21 +49,26 @@ def _next_to_show(state: Holdem) -> Holdem:
 
 
 def begin_pots(state: Holdem) -> Holdem:
-    """Form the pots among the players who win a share of one."""
-    winners = state.live
-    if len(winners) > 1:
-        scores = _scores(state, winners)
-        best = [
-            (pot.seats, max(scores[seat] for seat in pot.seats))
-            for pot in make_pots(state.paid, winners, dead=state.dead)
-        ]
-        winners = tuple(
-            seat
-            for seat in winners
-            if any(seat in seats and scores[seat] == top for seats, top in best)
-        )
-    pots = make_pots(state.paid, winners, dead=state.dead)
+    """Form the main pot and the side pots."""
+    seats = _sharing(state) if state.joins_pots else state.live
+    pots = make_pots(state.paid, seats, dead=state.dead)
     return replace(state, phase="pots" if pots else "end", to_act=(), pots=pots)
+
+
+def _sharing(state: Holdem) -> tuple[int, ...]:
+    """Return the players who win a share of some pot."""
+    if len(state.live) < 2:
+        return state.live
+    scores = _scores(state, state.live)
+    best = [
+        (pot.seats, max(scores[seat] for seat in pot.seats))
+        for pot in make_pots(state.paid, state.live, dead=state.dead)
+    ]
+    return tuple(
+        seat
+        for seat in state.live
+        if any(seat in seats and scores[seat] == top for seats, top in best)
+    )
 
 
 def award(state: Holdem) -> tuple[Message, Holdem]:
@@ -75,7 +80,7 @@ def award(state: Holdem) -> tuple[Message, Holdem]:
         top = max(scores.values())
         winners = tuple(seat for seat in pot.seats if scores[seat] == top)
         hand = describe(top)
-    stacks, parts = state.stacks, split(pot.amount, winners)
+    stacks, parts = state.stacks, state.parts(pot.amount, winners)
     for seat, part in zip(winners, parts, strict=True):
         stacks = put(stacks, seat, stacks[seat] + part)
     shares = [

@@ -99,7 +99,7 @@ def test_what_leaving_costs_goes_to_those_with_chips_in_equal_parts() -> None:
     hand.do("fold", "fold")
     assert hand.state.hand == 2
     before = [1000 - 1 - 5, 1000 + 3 + 5, 1000 - 1]
-    parts = [5, 3, 3]  # of 11; odd chips to the first to the button's left
+    parts = [4, 4, 3]  # of 11; odd chips one by one from the button's left
     after = [sum(pair) for pair in zip(before, parts, strict=True)]
     posted = hand.state.paid
     assert [hand.stacks[s] + posted[s] for s in range(3)] == after

@@ -51,6 +51,8 @@ DIFFERENCES: Mapping[str, Callable[[Holdem, int], bool]] = {
         seat in state.acted and state.owes(seat) >= state.least_raise
     ),
 }
+#: TDA 21 and Robert's Rules, ties: each pot for itself, and one odd chip for a winner.
+ODD = "odd chips of several pots or of three winners"
 AUTOMATIONS = tuple(
     automation
     for automation in pokerkit.Automation
@@ -200,8 +202,17 @@ class Pair:
         while self.theirs.showdown_index is not None:
             self.theirs.show_or_muck_hole_cards(True)
         assert not self.theirs.status, self
-        assert list(self.ours.stacks) == self.theirs.stacks, self
+        if list(self.ours.stacks) != self.theirs.stacks:
+            assert self.game.version > 2, self
+            assert self.most_odd() >= 2, self
+            pairs = zip(self.ours.stacks, self.theirs.stacks, strict=True)
+            assert max(abs(mine - other) for mine, other in pairs) < self.most_odd()
+            self.difference = ODD
         assert sum(self.ours.stacks) == sum(self.ours.start), self
+
+    def most_odd(self) -> int:
+        """Return more than all odd chips: a pot has fewer than winners."""
+        return len({*self.ours.paid}) * len(self.ours.live)
 
     def step(self, event: Rolled | Shuffled | Dealt | Opened | Chosen) -> None:
         self.moves.append(str(event))
@@ -219,7 +230,7 @@ class Pair:
 def test_choices_and_stacks_are_those_of_pokerkit_but_for_what_is_named() -> None:
     found = Counter(compare(TexasHoldem()))
     if HANDS >= 300:
-        assert found.keys() == {None, *DIFFERENCES}
+        assert found.keys() - {ODD} == {None, *DIFFERENCES}
         assert found[None] > HANDS / 2
 
 

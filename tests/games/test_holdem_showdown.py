@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.poker.holdem import TexasHoldem
+from games.poker.holdem_1 import TexasHoldem1
+from games.poker.holdem_2 import TexasHoldem2
 from p2pgame.engine import Choose, Chosen, IllegalMove, Open, Opened, advance
 from tests.english import refusing
 from tests.games.holdem_hand import GAME, Hand
@@ -98,24 +101,59 @@ def test_an_odd_chip_goes_to_the_buttons_left() -> None:
     assert hand.stacks == (995, 1003, 1002)
 
 
-def test_all_that_is_left_over_goes_to_one_winner() -> None:
-    hand = Hand([1000] * 4, blinds=(5, 12), board="Ts Js Qs Ks As")
+@pytest.mark.parametrize(
+    ("game", "parts"),
+    [
+        (TexasHoldem(), (14, 14, 13)),
+        (TexasHoldem2(), (15, 13, 13)),
+        (TexasHoldem1(), (15, 13, 13)),
+    ],
+)
+def test_nobody_gets_more_than_one_odd_chip_but_before_version_3(
+    game: TexasHoldem, parts: tuple[int, int, int]
+) -> None:
+    hand = Hand([1000] * 4, blinds=(5, 12), board="Ts Js Qs Ks As", game=game)
     hand.do("call", "call", "fold", "check", *CHECKED * 3, "show", "show", "show")
+    first, second, third = parts
     assert hand.texts[-1] == (
-        "pot 41 split, 15 to player 1, 13 to player 2, 13 to player 3, "
-        "with a royal flush"
+        f"pot 41 split, {first} to player 1, {second} to player 2, {third} to "
+        "player 3, with a royal flush"
     )
 
 
-def test_side_pots_that_the_same_winners_share_are_one() -> None:
-    """Player 4 loses the main pot of 45; it is one of 68 with the side pot of 23."""
+@pytest.mark.parametrize(
+    ("game", "pots", "stacks"),
+    [
+        (
+            TexasHoldem(),
+            [
+                "45 split, 23 to player 1, 22 to player 2",
+                "23 split, 12 to player 1, 11 to player 2",
+            ],
+            (999, 1013, 1011, 988, 0),
+        ),
+        *(
+            (
+                game,
+                ["68 split, 34 to player 1, 34 to player 2"],
+                (999, 1012, 1012, 988, 0),
+            )
+            for game in (TexasHoldem2(), TexasHoldem1())
+        ),
+    ],
+)
+def test_each_side_pot_is_split_for_itself_but_before_version_3(
+    game: TexasHoldem, pots: list[str], stacks: tuple[int, ...]
+) -> None:
+    """Player 4 loses the main pot of 45, and players 1 and 2 the side pot of 23."""
     cards = ["2d 2h", "Ah Kc", "As Kd", "4d 4h", "Td 5d"]
-    hand = Hand([1000, 1000, 1000, 1000, 11], blinds=(1, 2), cards=cards)
+    begin = [1000, 1000, 1000, 1000, 11]
+    hand = Hand(begin, blinds=(1, 2), cards=cards, game=game)
     hand.do("raise 12", "call", "call", "fold", "call")
     hand.do("check", "raise 10", "fold", "call", *("check",) * 4)
-    assert hand.texts[-2] == (
-        "pot 68 split, 34 to player 1, 34 to player 2, with ace high"
-    )
+    pots = [f"pot {pot}, with ace high" for pot in pots]
+    assert hand.texts[-1 - len(pots) : -1] == pots
+    assert hand.stacks == stacks
 
 
 def test_a_big_blind_ante_is_dead_money_in_the_main_pot() -> None:

@@ -1,4 +1,4 @@
-"""Pots are main and side pots, and odd chips go to one winner."""
+"""Pots are main and side pots, and odd chips go one by one to winners."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def test_dead_money_is_for_everybody() -> None:
     )
 
 
-def test_odd_chips_all_go_to_the_first_winner() -> None:
-    assert split(11, (4, 1, 2)) == (5, 3, 3)
+def test_odd_chips_go_one_by_one_to_the_first_winners() -> None:
+    assert split(11, (4, 1, 2)) == (4, 4, 3)
     assert split(12, (4, 1, 2)) == (4, 4, 4)
-    assert split(2, (0, 1, 2)) == (2, 0, 0)
+    assert split(2, (0, 1, 2)) == (1, 1, 0)
 
 
 @given(st.lists(st.integers(0, 10**12), min_size=2, max_size=10), st.data())

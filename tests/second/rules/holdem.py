@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..states import Field
 from ..turns import Choose, Deal, Event, Open, Over, Roll, Shuffle, Turn
-from .holdem_table import RANKS, State, best, but, made, put, share, turned
+from .holdem_table import RANKS, State, best, but, made, put, turned
 from .simple import Simple, has_only
 
 DECK = tuple(rank + suit for rank in RANKS for suit in "cdhs")
@@ -132,18 +132,14 @@ def next_to_show(s: State) -> State:
 
 
 def pots(s: State) -> State:
-    found = made(s, s.live)
-    if len(s.live) > 1:
-        winning = {p for _, seats in found for p in best(s, seats)}
-        found = made(s, tuple(p for p in s.live if p in winning))
+    found = made(s, s.contenders())
     return replace(s, phase="pots" if found else "end", to_act=(), pots=tuple(found))
 
 
 def award(s: State) -> State:
-    stacks = s.stacks
     for amount, seats in s.pots:
-        stacks = share(stacks, amount, best(s, seats))
-    return replace(s, phase="end", pots=(), stacks=stacks)
+        s = replace(s, stacks=s.shared(amount, best(s, seats)))
+    return replace(s, phase="end", pots=())
 
 
 # Hands, and who leaves them
@@ -193,7 +189,7 @@ def collect(s: State) -> State | None:
     for place, (seat, _, owed) in enumerate(s.due, 1):
         chips = min(owed, s.stacks[seat])
         if chips and here:
-            stacks = share(put(s.stacks, seat, -chips), chips, here)
+            stacks = replace(s, stacks=put(s.stacks, seat, -chips)).shared(chips, here)
             return replace(s, stacks=stacks, due=s.due[place:])
     return None
 
@@ -240,7 +236,7 @@ def fixed(s: State) -> State:
 
 
 class Holdem(Simple[State]):
-    name, version, state = "holdem", 2, State
+    name, version, state = "holdem", 3, State
 
     def start(self, seats: int, options: Mapping[str, object]) -> State | None:
         types = {name: type(value) for name, value in DEFAULTS.items()}
@@ -377,7 +373,7 @@ def settled(s: State, lost: frozenset[int]) -> tuple[int, ...]:
             whole = s.dead + sum(s.paid)
             s = replace(s, dead=whole, paid=(0,) * len(s.paid))
         for amount, seats in made(s, live):
-            s = replace(s, stacks=share(s.stacks, amount, seats))
+            s = replace(s, stacks=s.shared(amount, seats))
     s = replace(s, gone=gone)
     while (paid := collect(s)) is not None:
         s = paid

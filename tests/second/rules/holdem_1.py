@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from .holdem import Holdem, fixed, step_out
+from .holdem_2 import State2
 from .holdem_table import State
 
 
 @dataclass(frozen=True, slots=True)
-class State1(State):
+class State1(State2):
     """A table on which ``short`` adds up all-in raises that are not full."""
 
     @property

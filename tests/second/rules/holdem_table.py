@@ -50,6 +50,14 @@ class State:
         seats = range(len(self.stacks))
         return tuple(s for s in seats if self.stacks[s] and s not in self.gone)
 
+    def contenders(self) -> Seats:
+        """Return for whom the pots of this hand are made."""
+        return self.live
+
+    def shared(self, amount: int, seats: Seats) -> Seats:
+        """Return the stacks after a pot was split."""
+        return share(self.stacks, amount, seats)
+
     @property
     def price(self) -> int:
         blinds = () if self.board else self.blinds[: len(self.order)]
@@ -127,7 +135,7 @@ def best(s: State, seats: Seats) -> Seats:
 def share(stacks: Seats, amount: int, seats: Seats) -> Seats:
     part, odd = divmod(amount, len(seats))
     for place, seat in enumerate(seats):
-        stacks = put(stacks, seat, part + odd * (place == 0))
+        stacks = put(stacks, seat, part + (place < odd))
     return stacks
 
 
