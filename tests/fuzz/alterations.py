@@ -20,11 +20,17 @@ from games.registry import KNOWN as REGISTRY
 from p2pgame.log import Entry, decode_archive
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import ALONE
-from p2pgame.session.entries.payloads import Answer
+from p2pgame.session.entries.payloads import (
+    Answer,
+    End,
+    EvictionVote,
+    Leave,
+    Payload,
+)
 from tests import second
 from tests.archiving import ARCHIVE, SUFFIX
 from tests.borrowed_rules import Borrowed
-from tests.fuzz.forging import forged, forgers, rewritten
+from tests.fuzz.forging import NONE, forged, forgers, rewritten, said_more
 from tests.fuzz.havoc import below, havoc, one_of
 from tests.fuzz.played import Played, assemble, in_order
 from tests.refused import judged
@@ -44,6 +50,11 @@ CARDS = (
     *("kuhn-1-proved", "leduc-2-left-audited", "goofspiel-1-evicted"),
     *("goofspiel-1-left-audited", "liars-dice-2-masked"),
     *("liars-dice-2-dropped", "liars-dice-2-evicted"),
+)
+#: Those with a quorum, in which players vote.
+VOTING = (
+    *("rps-1-forfeited", "rps-1-end-evicted", "goofspiel-1-timed-evicted"),
+    *("goofspiel-1-timed-evicted", "liars-dice-2-dropped"),
 )
 VERDICTS: Mapping[str, str] = {
     "refused": NOT_FAIR,
@@ -86,17 +97,49 @@ def _rules() -> Mapping[str, Rules[Any]]:
 
 def altered(chance: Random) -> tuple[str, bytes]:
     """Return the name of a game, and a file of it that its players have changed."""
+    votes = chance.random() < 0.15
     name = one_of(chance, LIGHT if chance.random() < 0.8 else CARDS)
+    name = one_of(chance, VOTING) if votes else name
     game = played(name)
-    entries = game.entries
+    entries: Sequence[Entry] = game.entries
     if chance.random() < 0.3:
         entries = entries[: below(chance, len(entries) + 1)]
+    elif votes:
+        entries = entries[: -1 - below(chance, len(entries) // 2)]
+    if votes:
+        entries = _voted(chance, game, entries)
+        if chance.random() < 0.7:
+            return name, assemble(game.table, in_order([*entries]))
     keys = forgers(chance, game)
     if chance.random() < 0.4:
         changed = _answered_otherwise(chance, game, entries, keys)
     else:
         changed = forged(chance, game, entries, keys)
     return name, assemble(game.table, in_order(changed))
+
+
+def _voted(chance: Random, game: Played, entries: Sequence[Entry]) -> list[Entry]:
+    """Return entries and some more, which vote in a late round, end it, or leave.
+
+    Their authors have seen some of the others' last words.
+    """
+    said = [(entry, payloads.decode(entry.payload)) for entry in entries[-2:]]
+    answers = [(e, word) for e, word in said if isinstance(word, Answer)]
+    more, authors = [*entries], [*game.keys]
+    for _ in range(1 + below(chance, 3) if answers else 0):
+        entry, late = one_of(chance, answers)
+        victim = seat_of(entry.author)
+        if victim is None or chance.random() < 0.3:
+            victim = below(chance, len(authors))
+        word: Payload = EvictionVote(late.turn, late.round, (victim,))
+        way = chance.random()
+        if way < 0.1:
+            word = Leave()
+        elif way < 0.3:
+            word = End(late.turn, NONE)
+        author = one_of(chance, authors)
+        more = said_more(chance, game, more, author, payloads.encode(word))
+    return more
 
 
 def _answered_otherwise(

@@ -128,6 +128,16 @@ def _said_more(
     return [*entries, _signed(keys[author], game.table, own, seen, word)]
 
 
+def said_more(
+    chance: Random, game: Played, entries: Sequence[Entry], author: bytes, word: bytes
+) -> list[Entry]:
+    """Return the entries and one more of this author, which saw some others' last."""
+    heads = {entry.author: (entry.sequence, entry.id) for entry in entries}
+    own = heads.pop(author, (-1, NONE))
+    seen = {id for _, id in heads.values() if chance.random() < 0.5}
+    return [*entries, _signed(game.keys[author], game.table, own, seen, word)]
+
+
 def _signed(
     key: AuthorKey,
     table: bytes,
