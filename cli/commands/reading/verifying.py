@@ -132,8 +132,9 @@ def ledger(
     is verified first, and so is that each table goes on from the one before. A table
     counts once, and not at all if the files or receipts tell two stories of it.
 
-    Who was slow is one player's word, and nobody can check it. Leave such tables out
-    only where all agree to that: else who has lost could say so of the other.
+    That a program was slow is one player's word, and nobody can check it. Leave such
+    tables out only where all agree to that: else a player that has lost could say so of
+    the other.
 
     Exit status: as for verify.
     """

@@ -81,12 +81,12 @@ class Report:
     forfeited: bool
     stakes: Stakes | None = None
     remains: Remains | None = None
-    #: Who has said what of time, by rising seat.
+    #: What each player has said of time, by rising seat; see :class:`Times`.
     times: tuple[tuple[int, Times], ...] = ()
 
     @property
     def slow(self) -> tuple[tuple[int, int], ...]:
-        """Who says whose program was slow: pairs of seats."""
+        """Pairs of seats: a player, and another whose program was slow by its word."""
         programs = self.start.time.programs
         return tuple(
             (by, seat)

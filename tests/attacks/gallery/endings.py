@@ -36,16 +36,16 @@ ABOUT = """\
 
 Each file is fair by itself, so files of one table are put together before anything is
 added up. Here every coalition at a table of three and four signs a second story, as if
-all others had been silent. Whoever opened the table may instead sign a second offer.
-The first file is the true one, the second the coalition's; receipts are of the true
-end. Numbers are seats. `verify` and `ledger` judge alike, with exit status 1 where
-somebody is convicted or a receipt does not fit, and 0 elsewhere.
+all others had been silent. The player that opened the table may sign a second offer
+instead. The first file is the true one, the second the coalition's; receipts are of the
+true end. Numbers are seats. `verify` and `ledger` judge alike, with exit status 1 where
+a player is convicted or a receipt does not fit, and 0 elsewhere.
 
 *Convicted* means that the two files together are evidence against these players, which
 `verify --evidence FILE` writes. A receipt that does not fit convicts nobody: it is one
 signed word against another. Two receipts of both ends by one player convict it. A table
-of two ends counts for nobody, as files can't say which end came first. So one player
-alone, who opened the table, can take it out of every sum, and is convicted for it.
+of two ends counts for nobody, as files can't say which end came first. So the
+player that opened the table can take it out of every sum alone, and is convicted.
 
 `make gallery` writes this page; `tests/attacks/test_endings.py` compares it.
 """
@@ -56,7 +56,7 @@ COLUMNS = (
     "the second file alone",
     "both files",
     "the second file, and a receipt of another player",
-    "and a receipt of one who signs twice",
+    "and a receipt of a player that signs twice",
 )
 
 
