@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from games.poker.holdem import TexasHoldem
 from games.poker.holdem_1 import TexasHoldem1
+from games.poker.holdem_2 import TexasHoldem2
 from games.poker.holdem_evening import HoldemOptions
 from p2pgame import engine
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
@@ -20,6 +21,7 @@ from tests.borrowed_rules import turn_of
 from tests.second import turns as asked
 from tests.second.rules.holdem import Holdem
 from tests.second.rules.holdem_1 import Holdem1
+from tests.second.rules.holdem_2 import Holdem2
 from tests.second.rules.holdem_table import State as HoldemState
 from tests.second.states import digest
 from tests.wire_values import write_msgpack
@@ -103,7 +105,12 @@ def test_a_last_round_of_holdem_changes_what_the_page_says(
 # The transitions on the page, as the second reader has them
 
 VERSIONS = pytest.mark.parametrize(
-    ("game", "page"), [(TexasHoldem1(), Holdem1()), (TexasHoldem(), Holdem())]
+    ("game", "page"),
+    [
+        (TexasHoldem1(), Holdem1()),
+        (TexasHoldem2(), Holdem2()),
+        (TexasHoldem(), Holdem()),
+    ],
 )
 PAGE_S = Holdem()
 
@@ -144,7 +151,7 @@ def test_the_page_s_transitions_lead_to_the_program_s_states(
     game: TexasHoldem, page: Holdem
 ) -> None:
     left = set[str]()
-    for seed in range(25):
+    for seed in range(15):
         seats, options = 2 + seed % 5, _options(seed)
         chosen = msgspec.convert(options, HoldemOptions)
         played = playout.play(game, seats, chosen, seed)
