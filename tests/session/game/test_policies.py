@@ -189,7 +189,7 @@ def patient(view: AnyView) -> str:
 def test_a_hand_of_poker_with_a_silent_player_ends_as_declared(
     absence: Absence,
 ) -> None:
-    game, options = TexasHoldem(), HoldemOptions(hands=1)
+    game, options = TexasHoldem(), HoldemOptions(hands=1, button=3)
 
     net = away(
         *(game, absence, 1, lambda table: asked(table, 1)),
