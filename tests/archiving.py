@@ -21,8 +21,15 @@ from games.registry import KNOWN
 from p2pgame.session.entries.payloads import UNTIMED, Absence, Time, Times
 from p2pgame.session.table.trace import trace
 from p2pgame.transport.wire_version import SPOKEN, Versions
+from tests.archived_rulings import (
+    SHORT_BLIND,
+    SHORT_RAISE,
+    capturing,
+    short_all_in,
+    short_blind,
+)
 from tests.games.cases import GOLDEN
-from tests.session.tables import Deck, Net, any_offer
+from tests.session.tables import Decide, Deck, Net, any_offer
 
 ARCHIVE = Path(__file__).parent / "archive"
 SUFFIX, TRACE = ".p2pgame", ".trace"
@@ -89,6 +96,26 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     yield "mover-1-ahead", Whole("mover", 2, {"ticks": 6, "field": 5}).ordering_ahead
     yield "tictactoe-1-takeback", Whole("tictactoe", 2).agreeing("takeback 1", 2)
     yield from _timed()
+    yield from _rulings()
+
+
+def _rulings() -> Iterator[tuple[str, Make]]:
+    """Yield games in which something comes about that a newer version rules otherwise.
+
+    Their versions are older ones.
+    """
+    stacks = {"button": 3, "stacks": f"1000,{SHORT_BLIND},1000"}
+    short = Whole("holdem", 3, stacks, quorum=0).deciding(short_blind)
+    yield "holdem-1-short-blind", short.data
+    stacks = {"button": 4, "stacks": f"1000,1000,1000,{SHORT_RAISE}"}
+    short = Whole("holdem", 4, stacks, quorum=0).deciding(short_all_in)
+    yield "holdem-1-short-all-in", short.data
+    yield "chess-1-bare-king", Whole("chess", 2).deciding(capturing(3)).data
+    few: dict[str, object] = {"cards": 1, "plays": 4, "draws": 1}
+    eight = Whole("crazy-eights", 2, few, quorum=0).lucky(b"eight 24")
+    yield "crazy-eights-1-eight", eight.data
+    bet = Whole("kuhn", 2).seeded(5)
+    yield "kuhn-1-left-after-a-bet", bet.left_by(1, 6)
 
 
 def _timed() -> Iterator[tuple[str, Make]]:
@@ -131,18 +158,28 @@ class Whole:
         self._deck: Deck = deck
         self._quorum, self._absence, self._watch = quorum, absence, watch
         self._time = time
-        self._seed = 1
+        self._decide, self._luck = any_offer(Random(1)), b""
 
     def seeded(self, seed: int) -> Whole:
         """Have players choose their moves otherwise."""
-        self._seed = seed
+        return self.deciding(any_offer(Random(seed)))
+
+    def deciding(self, decide: Decide) -> Whole:
+        """Have all players choose their moves so."""
+        self._decide = decide
+        return self
+
+    def lucky(self, luck: bytes) -> Whole:
+        """Have other cards and dice come."""
+        self._luck = luck
         return self
 
     def net(self) -> Net:
         """Return the tables of such a game before anything is said."""
         net = Net(
             *(self._game, self._seats, self._options),
-            decide=any_offer(Random(self._seed)),
+            decide=self._decide,
+            luck=self._luck,
             deck=self._deck,
             quorum=self._quorum,
             absence=self._absence,
