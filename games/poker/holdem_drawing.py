@@ -31,8 +31,17 @@ def _list(seen: Seen) -> Drawing:
         board = (cards(seen.board, "  "),)
     across = max(width_of((*seats, *board)), min(width, 50))
     rows = [*(centred(row, across) for row in board), *[()] * (spare > 0), *seats]
-    words = {"head": seen.title(), "tail": seen.pot_words(), "foot": seen.my_hand()}
+    is_cut = height < len(seats) + len(board)
+    foot = _mine_at_foot(seen) if is_cut else seen.my_hand()
+    words = {"head": seen.title(), "tail": seen.pot_words(), "foot": foot}
     return page(seen.look, rows, **words)
+
+
+def _mine_at_foot(seen: Seen) -> Row:
+    """Return the cards of whoever looks, for a table whose seats find no room."""
+    seat = seen.look.seat
+    held = () if seat is None else cards(seen.cards(seat))
+    return joined([row for row in (held, seen.my_hand()) if row], "  ")
 
 
 def _values(seen: Seen) -> list[Row]:

@@ -84,6 +84,17 @@ def test_ten_players_fit_into_fourteen_rows() -> None:
     """)
 
 
+@pytest.mark.parametrize("seats", [2, 6, 10])
+def test_ones_own_cards_are_seen_in_the_smallest_window(seats: int) -> None:
+    """A window of 40 columns and 10 rows leaves the table so much."""
+    hand = Hand([1000] * seats, cards=["As Kd"])
+    drawn = drawing_of(GAME, hand.state, {0: "As", 1: "Kd"}, 0, room=(40, 4))
+    rows = text_of(drawn).split("\n")
+    assert len(rows) <= 4
+    assert max(map(len, rows)) <= 40
+    assert "A♠ K♦" in rows[-1]
+
+
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_whoever_looks_sits_at_the_bottom_and_the_next_at_the_left_hand(
     seats: int,
