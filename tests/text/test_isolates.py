@@ -6,23 +6,27 @@ import json
 import os
 import pty
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from cli.main import main
 from cli.terminal.layout import clean
+from games.registry import GAMES
 from p2pgame.client import words
 from p2pgame.client.telling.phrases import outcome
 from p2pgame.engine import Look, Message, plain
 from p2pgame.engine.printable import ISOLATE, POP, isolated
+from p2pgame.session.entries.payloads import Hello, Payload
 from p2pgame.session.entries.shown import is_name, shown_name
 from p2pgame.tabletop.drawn.rows import cells, cut, padded
 from p2pgame.tabletop.drawn.seats import name_of
-from tests.forked import ROOT
+from tests.forked import ROOT, Program
+from tests.session.tables import Net, any_offer
 
 SARAH, DAVID = "שרה", "דוד"
 
@@ -96,19 +100,24 @@ def test_a_terminal_obeys_no_mark_that_has_no_other_half() -> None:
     assert clean(line) == line
 
 
+def called(seat: int, payload: Payload) -> Payload:
+    """Give two players names that are written from right to left."""
+    if isinstance(payload, Hello):
+        return replace(payload, name=(SARAH, DAVID)[seat])
+    return payload
+
+
 def at_terminal(folder: Path, *arguments: str, **more: str) -> str:
     """Return what a command writes to a terminal."""
     ours, theirs = pty.openpty()
     own = {"P2PGAME_HOME": str(folder), "PYTHONPATH": str(ROOT), "TERM": "xterm"}
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "cli", *arguments],
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **own, **more},
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        stderr=subprocess.PIPE,
-        timeout=120,
-        check=False,
+    done = Program(
+        arguments,
+        cwd=folder,
+        env={**os.environ, **own, **more},
+        streams=(subprocess.DEVNULL, theirs, subprocess.PIPE),
     )
+    _, errors = done.communicate(timeout=120)
     os.close(theirs)
     said = b""
     try:
@@ -117,7 +126,7 @@ def at_terminal(folder: Path, *arguments: str, **more: str) -> str:
     except OSError:  # all is read
         pass
     os.close(ours)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, errors
     return said.decode()
 
 
@@ -126,12 +135,14 @@ def test_a_terminal_that_can_gets_them_and_files_and_json_do_not(
 ) -> None:
     monkeypatch.setenv("P2PGAME_HOME", str(tmp_path))
     file = tmp_path / "game.p2pgame"
-    played = ["play", "rps", "--name", SARAH, "--transcript", str(file)]
-    done = CliRunner().invoke(main, played)
+    net = Net(GAMES["rps"], 2, forge=called, decide=any_offer(Random(1)))
+    net.play()
+    file.write_bytes(net.tables[0].transcript())
+    verify = ("verify", str(file))
+    done = CliRunner().invoke(main, verify)
     assert done.exit_code == 0
     assert SARAH in done.stdout
     assert ISOLATE not in done.stdout
-    verify = ("verify", str(file))
     assert apart(SARAH) in at_terminal(tmp_path, *verify)
     for more in ({"TERM": "dumb"}, {"PYTHONIOENCODING": "latin-1:replace"}):
         assert ISOLATE not in at_terminal(tmp_path, *verify, **more)
