@@ -64,7 +64,7 @@ class Aside:
         self.seat: Seat = seat
         self.begun: Begun = begun
         self._names = [player.name for player in begun.players]
-        self._say, self._turn = say, turn
+        self._say, self.turn = say, turn
         self.is_over, self.script = is_over, script
         self._leaving = False
         self._cards = cards
@@ -98,7 +98,7 @@ class Aside:
 
     def words(self) -> list[str]:
         """Return the words that may be typed now; one of a move's name is that move."""
-        turn = self._turn()
+        turn = self.turn()
         words = (
             f"{ours(word.name)} " if word.takes.startswith(".") else ours(word.name)
             for word in self.known
@@ -108,7 +108,7 @@ class Aside:
 
     def takes(self, line: str) -> bool:
         """Take a line if it is one of these words; return whether it is."""
-        line, turn = moves.cleaned(line), self._turn()
+        line, turn = moves.cleaned(line), self.turn()
         text = line if _is_offered(turn, line) else in_english(line)
         asked, self._leaving = self._leaving, False
         if asked and turn is None and (is_sure := meaning(line)) is not None:
@@ -210,7 +210,7 @@ class Aside:
 
         advice = await advise(self.seat)
         if advice is None:
-            late = self._turn() is None  # the move was made while it was thought about
+            late = self.turn() is None  # the move was made while it was thought about
             self._say(words.phrase("hint-late" if late else "no-hint"))
             return
         move = cards.suggested(words.say(advice.shown, self._names))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from p2pgame.client.commands import BuyIn, Nudge, SitOut
-from p2pgame.engine import Message
+from p2pgame.engine import Choose, Message
 
 from . import words
 from .plan_words import GROUP, ROOM, STEP, STEPS
@@ -57,17 +57,23 @@ def _may_draw(aside: Aside) -> bool:
     return is_among_others(aside) and (aside.begun.draws or not aside.script)
 
 
-def _is_drawable(aside: Aside) -> bool:
-    return is_among_others(aside) and aside.begun.draws
+def _may_propose(aside: Aside) -> bool:
+    """Return whether all could agree on something now: somebody alone decides."""
+    seen = aside.seat.observation
+    return is_among_others(aside) and seen is not None and isinstance(seen.turn, Choose)
 
 
-def _has_rounds(aside: Aside) -> bool:
-    return is_among_others(aside) and aside.begun.has_rounds
+def _may_take_back(aside: Aside) -> bool:
+    """Return whether a decision came last: no chance, and nothing shown since."""
+    seen = aside.seat.observation
+    if seen is None or not seen.past or not _may_propose(aside):
+        return False
+    return isinstance(seen.past[-1].turn, Choose)
 
 
-def _may_undo(aside: Aside) -> bool:
-    """Return whether moves, or steps of a plan, can be undone."""
-    return aside.plans.may_begin or (is_seated(aside) and aside.begun.practice)
+def _waits(aside: Aside) -> bool:
+    """Return whether the game waits for others, as far as our player is not asked."""
+    return is_among_others(aside) and aside.turn() is None
 
 
 def _is_among_programs(aside: Aside) -> bool:
@@ -98,7 +104,10 @@ class Word:
         return f"{self.name} {self.shown}".rstrip()
 
     def is_listed(self, aside: Aside) -> bool:
-        """Return whether the help at this table names the word."""
+        """Return whether the help names the word, which then does something now."""
+        over = aside.is_over()
+        if (self.when == _BETWEEN and not over) or (self.name in _PLAYING and over):
+            return False
         return self.counts(aside) if self.listed is None else self.listed(aside)
 
     def help_at(self, aside: Aside) -> str:
@@ -125,6 +134,8 @@ class Word:
         return name.lower() == self.name and re.fullmatch(self.takes, rest) is not None
 
 
+#: What does nothing any more when the game is over.
+_PLAYING = (DRAW, TAKEBACK, LAST_ROUND, NUDGE, RESIGN, LEAVE, HINT)
 #: What a script may have written ahead: it is no move, and waits for nothing.
 _AHEAD = (SAY, DRAW, TAKEBACK, LAST_ROUND)
 
@@ -197,21 +208,21 @@ WORDS: tuple[Word, ...] = (
         lambda a, text: a.propose(text),
         "aside-draw",
         counts=_may_draw,
-        listed=_is_drawable,
+        listed=lambda a: a.begun.draws and _may_propose(a),
     ),
     Word(
         *(TAKEBACK, _take_back, "aside-takeback"),
         takes="|[1-9][0-9]{0,2}",
         shown="[N]",
         counts=is_seated,
-        listed=is_among_others,
+        listed=_may_take_back,
     ),
     Word(
         *("undo", lambda a, rest: a.plans.undo(rest), "aside-undo"),
         takes=STEPS,
         shown="[N]",
         counts=is_seated,
-        listed=_may_undo,
+        listed=lambda a: a.begun.practice or a.plans.undos > 0,
     ),
     Word(
         *("undo", lambda a, rest: a.plans.make_room(rest), "aside-undo-for"),
@@ -225,7 +236,7 @@ WORDS: tuple[Word, ...] = (
         takes=STEPS,
         shown="[N]",
         counts=is_seated,
-        listed=lambda a: a.plans.may_begin,
+        listed=lambda a: a.plans.redos > 0,
     ),
     Word(
         *("plan", lambda a, rest: a.plans.plan(rest), "aside-plan"),
@@ -254,7 +265,7 @@ WORDS: tuple[Word, ...] = (
     Word(
         *(LAST_ROUND, lambda a, text: a.propose(text), "aside-last-round"),
         counts=is_seated,
-        listed=_has_rounds,
+        listed=lambda a: a.begun.has_rounds and _may_propose(a),
     ),
     Word(
         NUDGE,
@@ -262,6 +273,7 @@ WORDS: tuple[Word, ...] = (
         "aside-nudge",
         _UNASKED,
         counts=is_among_others,
+        listed=_waits,
     ),
     Word(
         RESIGN,

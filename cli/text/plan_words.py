@@ -45,14 +45,21 @@ class PlanWords:
         )
         self._is_practice = begun.practice
         self._plan: e.Planned | None = None
+        #: How many moves of this turn, or steps of the plan, can be undone, and redone.
+        self.undos = self.redos = 0
 
     def hear(self, event: e.AnyEvent) -> None:
-        """Take in how the plan is."""
+        """Take in how the plan is, and what of a turn can be undone."""
         match event:
+            case e.YourTurn(undos=undos, redos=redos) if self._plan is None:
+                self.undos, self.redos = undos, redos
+            case e.TurnClosed() | e.Happened() if self._plan is None:
+                self.undos = self.redos = 0
             case e.Planned():
                 self._plan = event
+                self.undos, self.redos = len(event.steps), event.redos
             case e.PlanEnded():
-                self._plan = None
+                self._plan, self.undos, self.redos = None, 0, 0
             case e.Snapshot(plan=plan):
                 self._plan = plan
 

@@ -270,12 +270,15 @@ def test_yes_and_no_answer_whether_one_leaves_until_something_else_is_asked() ->
 def test_the_help_has_a_line_for_each_word() -> None:
     lines = Table().typed("?") or []
     assert lines[0] == "At any time:"
-    taken = "  takeback [N]  ask to take the last move back, "
-    assert any(line.startswith(taken) for line in lines)
+    told = "  history [N]  what has happened so far, "
+    assert any(line.startswith(told) for line in lines)
     assert [line.split()[0] for line in lines[1:]] == [
         *("say", "hand", "table", "turn", "score", "last", "history", "rules"),
-        *("draw", "takeback", "last", "nudge", "sit", "leave", "quit", "help"),
+        *("nudge", "leave", "quit", "help"),
     ]
+    over = [line.split()[0] for line in Table(is_over=True).aside.help.split("\n")]
+    assert over[-3:] == ["sit", "quit", "help"]
+    assert not {"nudge", "leave"} & {*over}
 
 
 def test_the_help_names_what_can_be_done_with_a_plan() -> None:
@@ -289,10 +292,12 @@ def test_the_help_names_what_can_be_done_with_a_plan() -> None:
         return about & {*table.aside.words()}
 
     assert not about & {*table.aside.words()}
-    assert named() == {"plan", "undo", "redo", "drop"}
-    assert named(*steps[:1], confirmed=True) == {"plan", "undo", "redo", "drop"}
-    assert named(*steps[:1]) == {"plan", "undo", "redo", "drop", "confirm"}
-    assert named(*steps) == about
+    assert named() == {"plan", "drop"}
+    assert named(*steps[:1], confirmed=True) == {"plan", "undo", "drop"}
+    assert named(*steps[:1]) == {"plan", "undo", "drop", "confirm"}
+    assert named(*steps) == about - {"redo"}
+    table.aside.hear(e.Planned((), 1))
+    assert about & {*table.aside.words()} == {"plan", "redo", "drop"}
     table.aside.hear(e.PlanEnded(False, plain("It is over.")))
     assert not about & {*table.aside.words()}
 
@@ -316,7 +321,8 @@ def test_the_help_names_a_plan_where_one_can_be_begun(
         state = advance(game, state, Chosen(n % 2, move)).state
     seen = view(game, state, seat, {})
     table.front.record = Record(game, game.options(), 2, seat, seen)
-    assert ({"plan", "undo", "redo"} <= {*table.aside.words()}) == may
+    assert ("plan" in table.aside.words()) == may
+    assert not {"undo", "redo"} & {*table.aside.words()}
     practice = Table(replace(begun, practice=True))
     practice.front.record = table.front.record
     assert {"plan", "undo", "redo"} & {*practice.aside.words()} == {"undo"}
@@ -375,6 +381,10 @@ def test_a_word_that_is_half_typed_is_known() -> None:
 def test_a_last_round_is_listed_in_games_with_rounds_alone(has_rounds: bool) -> None:
     """In others it could only be refused."""
     table = Table(replace(BEGUN, has_rounds=has_rounds))
+    assert "last round" not in table.aside.help, "nobody decides"
+    game = GAMES["tictactoe"]
+    seen = view(game, start(game, 2, game.options()).state, 0, {})
+    table.front.record = Record(game, game.options(), 2, 0, seen)
     assert ("last round" in table.aside.help) is has_rounds
 
 
