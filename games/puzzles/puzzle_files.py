@@ -53,6 +53,7 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _COMMENT = re.compile(r"\s*(;|//|#\s*[A-Za-z0-9]+[^#.]*[A-Za-z0-9:]{2}|#!|%)")
+_WALLED = re.compile(r"#[#.·_*~+A-Za-z0-9-]+")
 _BETWEEN = re.compile(r"\s*(=+|-{3,}|\*{3,}|~+)\s*")
 _OPENED = re.compile(r"""\s*["'\[(\]]""")
 _ENCLOSING = " \t[](),;\"'"
@@ -105,11 +106,12 @@ def _offered(text: str, kind: Kind) -> str:
     if len(text) > MOST_TEXT:
         raise LevelError(1, f"a level file has at most {MOST_TEXT} characters")
     text = re.sub(r"\r\n?", "\n", text.removeprefix("\ufeff"))
-    if "\n" not in text:
-        text = text.replace("/", "\n")
     first, _, rest = text.lstrip("\n").partition("\n")
     chosen = _CHOOSE.fullmatch(first)
-    found = sheets(rest if chosen else text, kind)
+    text = rest.removeprefix("\ufeff") if chosen else text
+    if "\n" not in text.rstrip("\n"):
+        text = text.replace("/", "\n")
+    found = sheets(text, kind)
     at = _chosen(found, chosen[1] if chosen else None)
     return _written(found[at:], kind)
 
@@ -196,7 +198,10 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[str, list[tuple[int, str]]]]
         if size is not None and rows and _width(line) == _width(rows[0][1]):
             size = None
         between = _BETWEEN.fullmatch(line) and not cells.intersection(line)
-        is_said = size is not None or _is_said(line[:_MOST_WORDS])
+        beside = rows[0][1] if rows else lines[number] if number < len(lines) else ""
+        is_said = size is not None or (
+            _is_said(line[:_MOST_WORDS]) and not _is_walled(line, beside)
+        )
         is_blank = not line.strip()
         if is_blank and rows and not has_free_marks(rows):
             # Where blanks are free cells, a line of blanks may be a row.
@@ -220,6 +225,12 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[str, list[tuple[int, str]]]]
 def _is_said(line: str) -> bool:
     """Return whether a line is a comment, or says something of a level."""
     return bool(_WORDS.fullmatch(line) or _COMMENT.match(line))
+
+
+def _is_walled(line: str, beside: str) -> bool:
+    """Return whether what could be a comment is a row that begins with a wall."""
+    is_row = bool(_WALLED.fullmatch(line.strip()))
+    return is_row and len(line.strip()) == len(beside.strip())
 
 
 def _title(line: str) -> str:

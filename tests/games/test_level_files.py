@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import suppress
 from contextvars import copy_context
 from random import Random
@@ -18,7 +19,7 @@ from games.puzzles.flow.flow import KIND, Flow, FlowOptions
 from games.puzzles.flow.flow_1 import Flow1
 from games.puzzles.flow.flow_levels import FLOW
 from games.puzzles.fold.fold import FoldPuzzle
-from games.puzzles.puzzle_files import MOST_OFFERED, MOST_TEXT, offered
+from games.puzzles.puzzle_files import MOST_OFFERED, MOST_TEXT, Kind, offered
 from games.puzzles.puzzle_game import LevelOptions
 from games.puzzles.puzzle_levels import FILL, FOLD
 from games.registry import find
@@ -28,6 +29,7 @@ from p2pgame.engine import AnyGame, Refusal, start
 from p2pgame.engine.play import why_not
 from p2pgame.tabletop.puzzles import levels
 from tests.english import english
+from tests.games.block_levels import file_of, is_read
 from tests.games.level_samples import LEVEL, SAMPLES, SEVERAL
 
 
@@ -260,3 +262,30 @@ def test_any_text_is_a_level_or_refused(text: str) -> None:
         with suppress(Refusal):
             options = game.as_offered(asked, Random(1).randbytes)
             why_not(game, 1, options)
+
+
+@pytest.mark.parametrize("name", ["fold", "fill"])
+def test_files_of_fold_and_fill_are_read_as_people_may_write_them(name: str) -> None:
+    """`python -m tests.games.block_levels` draws more of them."""
+    seen, read = Counter[str](), Counter[str]()
+    for seed in range(150):
+        file = file_of(name, Random(f"{name} {seed}"))
+        print(f"{seed=}, {file.notation}")
+        seen[file.notation] += 1
+        read[file.notation] += is_read(name, file)
+    print(f"{name}: {read.total()} of {seen.total()} are read")
+    # Numbers may stand for cells, or for a size: one file in a hundred is ambiguous.
+    assert read.total() >= seen.total() - 2
+    assert {way for way in seen if read[way] < seen[way]} <= {"numbers"}
+
+
+def test_a_row_that_begins_with_a_wall_is_no_comment() -> None:
+    kind = Kind(("grid",))
+    assert rows_of(offered("#ABCC\n..BC.\n#AA..\n", kind)) == [
+        "#ABCC",
+        "..BC.",
+        "#AA..",
+    ]
+    assert rows_of(offered("#ABC\n..BC.\n.AA..\n", kind)) == ["..BC.", ".AA.."]
+    assert rows_of(offered("choose 1\n#AB/.AB", kind)) == ["#AB", ".AB"]
+    assert rows_of(offered("choose 1\n\ufeffAB.\n.B.\n", kind)) == ["AB.", ".B."]
