@@ -53,7 +53,6 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _COMMENT = re.compile(r"\s*(;|//|#\s*[A-Za-z0-9]+[^#.]*[A-Za-z0-9:]{2}|#!|%)")
-_WALLED = re.compile(r"#[#.·_*~+A-Za-z0-9-]+")
 _BETWEEN = re.compile(r"\s*(=+|-{3,}|\*{3,}|~+)\s*")
 _OPENED = re.compile(r"""\s*["'\[(\]]""")
 _ENCLOSING = " \t[](),;\"'"
@@ -229,8 +228,10 @@ def _is_said(line: str) -> bool:
 
 def _is_walled(line: str, beside: str) -> bool:
     """Return whether what could be a comment is a row that begins with a wall."""
-    is_row = bool(_WALLED.fullmatch(line.strip()))
-    return is_row and len(line.strip()) == len(beside.strip())
+    if not line.strip().startswith("#"):
+        return False
+    cells = cells_in([(1, line.strip())])[0][1]
+    return " " not in cells and len(cells) == _width(beside.strip())
 
 
 def _title(line: str) -> str:
