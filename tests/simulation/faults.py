@@ -104,7 +104,7 @@ STRANGERS = ("replay", "forged evidence", "junk", "junk with invite", "flood")
 AFTER = ("second end", "second end alike")
 
 #: What comes of a player whose program is always just in time, as it is counted.
-SLOW = ("just in time", "put out", "left alone")
+SLOW = ("just in time", "put out", "left alone", "late by a clock")
 
 #: Games in which each cheat has something to do; others play anything.
 SUITED = {

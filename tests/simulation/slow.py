@@ -6,7 +6,8 @@ false, so nobody may accuse it.  Of two players nobody can vote; the other may l
 
 I29  In a game in which nothing else goes wrong, nobody is put out but a slow player.
      That one is, by a vote of three or more, once its words have cost all of its bank.
-I30  Who does all it can on a slow net and a slow machine is late by nobody's clock.
+I30  Who does all it can on a slow net and a slow machine is late by nobody's clock, but
+     where each frame passes the machines of several others (a line).
 """
 
 from __future__ import annotations
@@ -163,8 +164,10 @@ def at_end(world: World) -> None:
     gone = {one for seat in world.honest for one in _gone(world, seat)}
     if plan.slow in gone:
         world.count("slow: put out")
-    if plan.times_slower and world.slowness.late:
-        late = sorted(world.slowness.late)
+    late = sorted(world.slowness.late)
+    if late:
+        world.count("slow: late by a clock")
+    if late and plan.shape != "line":
         ledger.accuse("I30", f"{late} did all they could, and were late")
     if not is_calm(plan):
         return

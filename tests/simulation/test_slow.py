@@ -70,6 +70,13 @@ def test_on_slow_machines_and_a_slow_net_nobody_is_late(seed: int) -> None:
     ended(unhurried(seed))
 
 
+def test_of_four_in_a_line_ends_are_late_by_a_clock_and_nobody_is_put_out() -> None:
+    """The frames of the ends take 6 s each way: the two between them do not agree."""
+    plan = unhurried(19, game="small 4")
+    tight = replace(plan, time=Time(programs=5, grace=5), shape="line")
+    assert ended(tight).counts["slow: late by a clock"]
+
+
 def test_a_bank_that_is_too_small_for_a_slow_net_is_found() -> None:
     plan = unhurried(0)
     outcome = play(replace(plan, time=Time(programs=5, grace=1)))

@@ -76,6 +76,8 @@ class Report:
     #: Whether all states were visited.
     is_whole: bool = True
     waits: Counter[Wait] = field(default_factory=Counter)
+    #: Without whom those who stay have gone on, where nobody waits.
+    put_out: set[Seats] = field(default_factory=set)
 
     @property
     def reasons(self) -> set[Reason]:
@@ -206,6 +208,8 @@ class Model:
         self.report.ends += 1
         staying = [peer for peer in self._peers(ends) if peer.stays]
         waiting = frozenset(peer.seat for peer in staying if not peer.acted)
+        if not waiting:
+            self.report.put_out.update(peer.absences.evicted for peer in staying)
         if waiting:
             reason = self._reason(staying, silent, there)
             self.report.waits[Wait(waiting, silent, reason)] += 1
@@ -254,6 +258,7 @@ def main() -> None:
     every += [Setting(3, 2, awaited, exact=True) for awaited in few[:3]]
     every += [Setting(3, 2, few[0], leavers=few[-1], goes_on=few[-1])]
     every += [Setting(4, 3, awaited) for awaited in few]
+    every += [Setting(n, n - 1, few[0], slow=few[0]) for n in (3, 4)]
     every += [Setting(4, 3, few[0], leavers=frozenset(range(4)))]
     for setting in every:
         began, report = perf_counter(), Model(setting).explore(MOST_STATES)

@@ -72,6 +72,8 @@ class Setting:
     goes_on: Seats = NOBODY
     #: Who says nothing from the beginning.
     mute: Seats = NOBODY
+    #: Who answers just in time: once it has heard that another misses it.
+    slow: Seats = NOBODY
     #: Who says anything, and whether each tells two stories, in two logs.
     liars: Seats = NOBODY
     forks: bool = False
@@ -149,6 +151,13 @@ class Peer:
     @property
     def stays(self) -> bool:
         return self.seat not in self.absences.evicted | self.absences.left
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether it has heard another say that it is late."""
+        return any(
+            self.seat in seats for seats in self.absences.at(ROUND_ID).absent.values()
+        )
 
     @property
     def may_act(self) -> bool:
@@ -229,7 +238,7 @@ class Peer:
         """Yield what it may say now, and whether it will if nothing else happens."""
         if not self.stays or self.seat in self.setting.mute:
             return
-        if not self.entered:
+        if not self.entered and (self.seat not in self.setting.slow or self.is_missed):
             yield Answer(*ROUND_ID, b""), True
         unheard = self.awaited - self.absences.at(ROUND_ID).answers.keys() - {self.seat}
         rash = self.setting.rash

@@ -62,6 +62,23 @@ def test_whoever_else_is_missed_or_leaves_a_round_ends_one_way(
     assert all(wait.silent for wait in report.waits)
 
 
+@pytest.mark.attack(76)
+@pytest.mark.parametrize(
+    "setting",
+    [
+        Setting(3, 2, seats(1), slow=seats(1)),
+        Setting(4, 3, seats(2), slow=seats(2)),
+    ],
+)
+def test_a_player_that_answers_just_in_time_stays_or_is_put_out_for_all(
+    setting: Setting,
+) -> None:
+    report = explore(setting)
+    assert report.put_out == {seats(), setting.slow}
+    assert report.reasons == {"unsigned"}
+    assert all(wait.silent for wait in report.waits)
+
+
 @pytest.mark.attack(71)
 @pytest.mark.parametrize("liar", [1, 2])
 def test_one_who_says_anything_at_all_makes_no_two_outcomes(liar: int) -> None:
