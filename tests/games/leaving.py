@@ -128,13 +128,19 @@ def compare(
     assert broken_up[seat] <= worst, f"{broken_up}, not {worst}, {where}"
     if isinstance(moment.turn, Over) or game.why_not_seated(state, seat, "gone"):
         return
-    if isinstance(state, Holdem) and state.shown[seat]:
-        return  # an open hand stays in, and nobody could fold it
+    if isinstance(state, Holdem) and is_open(state, seat):
+        return  # such a hand stays in, and nobody could fold it
     after = advance(game, state, Seated(seat, "gone"))
     left = Moment(after, game.turn(after.state), moment.secrets, None)
     for payoffs in onward(game, left, seat, seed, lines):
         assert game.name in UNBALANCED or sum(payoffs) == 0, where
         assert payoffs[seat] <= worst, f"by the rules {payoffs}, not {worst}, {where}"
+
+
+def is_open(state: Holdem, seat: int) -> bool:
+    """Return whether a hand is open, or is being opened."""
+    is_showing = state.phase == "showing" and state.to_act[0] == seat
+    return is_showing or bool(state.shown[seat])
 
 
 def broken(

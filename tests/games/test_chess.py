@@ -17,6 +17,7 @@ from p2pgame.engine import (
     Over,
     Timer,
     advance,
+    forfeited,
     start,
 )
 from p2pgame.playtest.perft import perft
@@ -261,6 +262,14 @@ def test_the_first_version_lost_even_to_a_bare_king() -> None:
     timed = first.turn(first.setup(2, TIMED))
     assert isinstance(timed, Choose)
     assert timed.timer == Timer(90, "resign")
+
+
+def test_who_has_left_loses_also_to_a_side_that_cannot_mate() -> None:
+    """A named difference: the rules can't go on without a player, so it is forfeited."""
+    state = position("7k/8/8/8/8/8/8/KQ6 w - - 0 1")
+    assert GAME.why_not_seated(state, 0, "gone") is not None
+    assert GAME.settled(state, frozenset({0})) is None
+    assert forfeited(2, {0}) == Over((-1, 1))
 
 
 def test_where_pawns_block_one_another_for_ever_resigning_still_loses() -> None:

@@ -187,6 +187,7 @@ def test_the_game_ends_at_the_goal_or_at_the_floor() -> None:
     assert isinstance(GAME.turn(state), Shuffle)
     assert GAME.turn(replace(state, scores=(510, 502))) == Over((8, -8, 8, -8))
     assert GAME.turn(replace(state, scores=(-200, 61))) == Over((-261, 261) * 2)
+    assert GAME.turn(replace(state, scores=(505, 505))) == Over((0, 0, 0, 0))
     assert isinstance(GAME.turn(replace(state, scores=(-199, 499))), Shuffle)
 
 
