@@ -265,7 +265,7 @@ def test_the_first_version_lost_even_to_a_bare_king() -> None:
 
 
 def test_who_has_left_loses_also_to_a_side_that_cannot_mate() -> None:
-    """A named difference: the rules can't go on without a player, so it is forfeited."""
+    """A named difference: the rules can't go on without a player."""
     state = position("7k/8/8/8/8/8/8/KQ6 w - - 0 1")
     assert GAME.why_not_seated(state, 0, "gone") is not None
     assert GAME.settled(state, frozenset({0})) is None
