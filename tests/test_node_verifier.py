@@ -16,6 +16,7 @@ from tests.archiving import ARCHIVE, kept_trace
 from tests.node_verifier import (
     NODE,
     REFUSED,
+    SAID,
     SIGNED,
     UNSUPPORTED,
     Verdict,
@@ -23,19 +24,11 @@ from tests.node_verifier import (
     verdict,
     verdicts,
 )
-from tests.refusing import COMPLETE, bytes_of, summed
+from tests.refusing import COMPLETE, NOT_FAIR, NOT_HERE, bytes_of, summed
 
 SOURCES = sorted(NODE.glob("*.mjs"))
-LINES, COLUMNS = 420, 100
+LINES, COLUMNS = 500, 100
 GAMES = "kuhn", "tictactoe"
-#: What its author would have to learn: another wire, version, set of rules, options.
-UNKNOWN = {
-    "wire-of-a-later-version",
-    "game-of-another-version",
-    "quorum-impossible-in-another-version",
-    "rules-of-another-hash",
-    "option-not-known",
-}
 OTHER_DECKS = "-commutative", "-proved"
 #: Faults that are found as the game goes on, so at the same line of the trace.
 IN_THE_GAME = "proof", "encoding", "opening", "rules", "end", "checkpoint"
@@ -70,23 +63,22 @@ class Case(NamedTuple):
 
     path: Path
     good: Path
-    refused: bool
+    verdict: str
     fault: str | None
     trace: int
 
     @property
-    def status(self) -> int:
-        if not self.refused:
-            return SIGNED
-        unknown = self.path.stem in UNKNOWN or self.good.stem.endswith(OTHER_DECKS)
-        return UNSUPPORTED if unknown else REFUSED
+    def said(self) -> tuple[int, str]:
+        return SAID[NOT_HERE if self.good.stem.endswith(OTHER_DECKS) else self.verdict]
 
     def fits(self, told: Verdict) -> bool:
         """Return whether this is what should be said of the file."""
-        if told.status != self.status or not self.refused:
-            return told.status == self.status
+        if told.said != self.said:
+            return False
+        if self.verdict == COMPLETE:
+            return True
         lines = told.lines[:-1]
-        is_exact = self.fault in IN_THE_GAME and self.status == REFUSED
+        is_exact = self.fault in IN_THE_GAME and self.said == SAID[NOT_FAIR]
         length = self.trace if is_exact else len(lines)
         return lines == kept_trace(self.good)[:length]
 
@@ -97,7 +89,7 @@ def cases() -> list[Case]:
         Case(
             folder / row["file"],
             ARCHIVE / row["good"],
-            *(row["verdict"] != COMPLETE, row["fault"], row["trace"]),
+            *(row["verdict"], row["fault"], row["trace"]),
         )
         for row in json.loads((folder / "index.json").read_bytes())["files"]
         if row["good"].startswith(GAMES)
@@ -187,6 +179,20 @@ def test_it_refuses_a_file_above_its_limits(tmp_path: Path) -> None:
         ["trace 1", "refused the length of the file is wrong"],
         ["trace 1", "refused the number of entries is wrong"],
     ]
+
+
+# How it is called
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--help",), ("one", "two"), ("no-such-file",)], ids=" ".join
+)
+def test_it_ends_with_2_where_it_has_no_file_to_read(
+    arguments: tuple[str, ...],
+) -> None:
+    done = run("verify.mjs", *arguments, may_complain=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
 
 
 # What it is

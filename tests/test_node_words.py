@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from p2pgame.log import Entry
-from tests.node_verifier import REFUSED, SIGNED, verdict, verdicts
+from tests.node_verifier import SAID, SIGNED, verdict, verdicts
 from tests.refused import judged
-from tests.refusing import changed, good, key_of, last
+from tests.refusing import COMPLETE, NOT_FAIR, SO_FAR, changed, good, key_of, last
 from tests.wire_values import Value, write_cbor
 
 GAME = "tictactoe-1-masked"
@@ -127,26 +127,26 @@ def with_words(*words: bytes) -> bytes:
     return file.with_entries(raws).data()
 
 
-def taken(words: Mapping[str, bytes], folder: Path) -> dict[str, tuple[bool, int]]:
-    """Return of each word whether the program takes it, and the verifier's status."""
+def taken(words: Mapping[str, bytes], folder: Path) -> dict[str, str]:
+    """Return of each word the verdict that the program and the verifier agree on."""
     files = {what: with_words(word) for what, word in words.items()}
     for what, data in files.items():
         (folder / what).write_bytes(data)
     told = verdicts([folder / what for what in files])
-    return {
-        what: (judged(data).reason is None, one.status)
-        for (what, data), one in zip(files.items(), told, strict=True)
-    }
+    agreed = {what: judged(data).said for what, data in files.items()}
+    assert [one.said for one in told] == [SAID[verdict] for verdict in agreed.values()]
+    return agreed
 
 
 def test_both_take_a_word_without_effect(tmp_path: Path) -> None:
     told = taken({what: write_cbor([*word]) for what, word in GOODS.items()}, tmp_path)
-    assert told == dict.fromkeys(GOODS, (True, SIGNED))
+    assert told == dict.fromkeys(GOODS, COMPLETE)
 
 
 def test_both_refuse_a_word_that_may_not_be(tmp_path: Path) -> None:
     words = {what: write_cbor([*word]) for what, word in BADS.items()} | RAW
-    assert taken(words, tmp_path) == dict.fromkeys(words, (False, REFUSED))
+    fair = dict.fromkeys(["leave"], SO_FAR)  # behind it the player's end is void
+    assert taken(words, tmp_path) == dict.fromkeys(words, NOT_FAIR) | fair
 
 
 @pytest.mark.parametrize(("number", "takes"), [(84, True), (87, False)])

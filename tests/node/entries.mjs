@@ -7,13 +7,15 @@ const like = (pattern) => (value) => pattern.test(value);
 const fit = (value, fits) => (fits(value) ? value : refuse('a field is out of its limits'));
 const take = (input, size) =>
   fit(input.bytes.subarray(input.at, (input.at += size)), (part) => part.length === size);
-function head(input, major) {
+function head(input, major, longest = 27) {
   const [first] = take(input, 1);
-  check(first >> 5 === major && (first & 31) < 27, 'the type of a field');
+  check(first >> 5 === major && (first & 31) < longest, 'the type of a field');
   if ((first & 31) < 24) return first & 31;
   const size = 2 ** (first & 7);
   const least = size === 1 ? 24 : 16 ** size;
-  return fit(take(input, size).readUIntBE(0, size), between(least, 2 ** 32 - 1));
+  const [high, low] = size === 8 ? [take(input, 4), take(input, 4)] : [[], take(input, size)];
+  const value = low.readUIntBE(0, low.length);
+  return fit(size === 8 ? high.readUInt32BE() * 2 ** 32 + value : value, (n) => n >= least);
 }
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const number = (low, high) => (input) => fit(head(input, 0), between(low, high));
@@ -25,6 +27,21 @@ const rising = (shape) => (input) =>
   fit(shape(input), (items) => items.every((each, i) => i === 0 || items[i - 1] < each));
 const tuple = (...shapes) => (input) =>
   fit(head(input, 4), is(shapes.length)) && shapes.map((shape) => shape(input));
+/** Of an option only the name counts: no game here has any. */
+function option(input) {
+  const start = input.at;
+  const name = words(like(/^.{0,32}$/su))(input);
+  const [key, first] = [input.bytes.subarray(start, input.at), input.bytes[input.at]];
+  if (first >> 5 === 3) words(like(/^.{0,2048}$/su))(input);
+  else if (first >> 5 < 2) head(input, first >> 5, 28);
+  else fit(take(input, 1)[0], is(0xf4, 0xf5));
+  return [name, key];
+}
+function options(input) {
+  const pairs = Array.from({ length: fit(head(input, 5), between(0, 64)) }, () => option(input));
+  const rises = (pair, i) => i === 0 || Buffer.compare(pairs[i - 1][1], pair[1]) < 0;
+  return fit(pairs, (all) => all.every(rises)).map(([name]) => name);
+}
 const decode = (encoded, shape, input = { bytes: encoded, at: 0 }) =>
   fit(shape(input), () => input.at === encoded.length);
 const ID = (input) => hex(bytes(is(32))(input));
@@ -37,8 +54,7 @@ const shown = (most) =>
 const KINDS = {
   hello: [shown(24), ID, bytes(is(64)), ID, ID, VERSION, VERSION, words(is('person', 'program'))],
   genesis: [VERSION, words(like(/^[a-z][a-z0-9-]{0,31}$/)), U32, bytes(is(0, 32)),
-    (options) => head(options, 5) === 0 || refuse('a game with options is not supported', 3),
-    list(ID), ID, list(bytes(is(80))), number(0, 16), U32,
+    options, list(ID), ID, list(bytes(is(80))), number(0, 16), U32,
     words(is('masked', 'commutative', 'proved')), U32,
     words(is('wait', 'default', 'forfeit', 'finish')), WATCH, bytes(is(0, 96))],
   accept: [ID], answer: [ID, U16, bytes(between(0, 98304))], absent: VOTE, evict: VOTE,
@@ -48,6 +64,23 @@ const KINDS = {
   assent: [ID, words(like(/^(draw|last round|adjourn|takeback [1-9][0-9]{0,2})$/))],
   chat: [shown(500)], successor: [ID, BOXES, WATCH],
 };
+/** Whether a genesis is of a version of the wire above 3, and of another shape. */
+function isLater(said) {
+  const input = { bytes: said, at: 0 };
+  try {
+    return head(input, 4) > 1 && words(is('genesis'))(input) && VERSION(input) > 3;
+  } catch {
+    return false;
+  }
+}
+/** What an entry says; of what is no payload, the error. */
+function read(said) {
+  try {
+    return decode(said, payload);
+  } catch (error) {
+    return isLater(said) ? ['later'] : ['none', error];
+  }
+}
 function payload(input) {
   const count = head(input, 4);
   const kind = words((word) => Object.hasOwn(KINDS, word))(input);
@@ -70,7 +103,7 @@ function addEntry(feeds, table, encoded) {
   verifySignature(feed.key, signature, 'p2pgame entry', body);
   // Nothing counts behind a leave, and only eviction votes do behind an end.
   const counts = !feed.left && (!feed.ended || said.toString('latin1', 2, 7) === 'evict');
-  const [kind, ...fields] = counts ? decode(said, payload) : ['void'];
+  const [kind, ...fields] = counts ? read(said) : ['void'];
   feed.last = H('p2pgame entry id', body);
   feed.push({ id: feed.last, author, sequence, seen, size: encoded.length, kind, fields });
   [feed.left, feed.ended] = [feed.left || kind === 'leave', feed.ended || kind === 'end'];

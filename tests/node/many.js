@@ -2,10 +2,11 @@
 // The verifier is a program, which runs when it is imported: so it is imported for each file.
 const write = process.stdout.write.bind(process.stdout);
 const verdicts = [];
-for (const [n, file] of process.argv.slice(2).entries()) {
+const [node, script, ...files] = process.argv;
+for (const [n, file] of files.entries()) {
   const lines = [];
   process.stdout.write = (line) => lines.push(line.trimEnd());
-  [process.argv[2], process.exitCode] = [file, 0];
+  process.argv = [node, script, file];
   await import(`./verify.mjs?${n}`);
   verdicts.push([process.exitCode, lines]);
 }

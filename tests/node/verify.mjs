@@ -1,5 +1,5 @@
 // node verify.mjs FILE: verify a transcript of kuhn or tictactoe by docs/wire.md; print its trace.
-// Exit status: 0 signed, 1 refused, 3 refused as not supported.
+// The verdicts of the page: 0 signed or unfinished, 1 refused, 3 unknown; 2 no such file or usage.
 import { readFileSync } from 'node:fs';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { readFile } from './entries.mjs';
@@ -48,46 +48,61 @@ const isPast = (entry, of) =>
 const place = ({ kind, fields: [turn, round] }) => `${kind} ${turn} ${round}`;
 /** "Before the game": the genesis, both players' feeds and the game. */
 function readTable({ table, feeds }) {
-  const genesis = feeds.get(table)?.find(({ kind }) => kind === 'genesis') ?? refuse('no genesis');
-  const [wire, name, version, rules, , ids, , boxes, quorum, patience, cards, bank,
+  feeds.forEach((feed) => readHello(feed[0], table));
+  const host = feeds.get(table) ?? [];
+  const genesis = host.find(({ kind }) => kind === 'genesis' || kind === 'later');
+  if (genesis?.kind === 'later') refuse('a later version of the wire', 3);
+  host.slice(0, genesis ? genesis.sequence : undefined).forEach(isPayload);
+  if (!genesis) refuse('there is no genesis', 0);
+  const [wire, name, version, rules, options, ids, , boxes, quorum, patience, cards, bank,
     absence, , , time = []] = genesis.fields;
-  const known = Object.hasOwn(GAMES, `${name} ${version}`) && !rules.length && cards === 'masked';
-  if (!known || wire < 2 || wire > 3) refuse(`${name} (${cards}) is not supported`, 3);
   const players = ids.map((id) => [...feeds.values()].find(([hello]) => hello.id === id));
-  const seated = ids.length === 2 && boxes.length === 2 && new Set(players).size === 2;
-  check(seated && feeds.size === 2 && !players.includes(undefined), 'the seating');
-  const [base, more, delay, move, days] = time;
-  const clocks = patience ? [bank, base, move, days].filter(Boolean).length : 0;
-  check(clocks < 2 && (patience || ![bank, ...time].some(Boolean)), 'the time of a player');
-  check(!quorum && absence === 'wait' && (base || !(more || delay)), 'the offer');
-  players.forEach((feed, seat) => readPlayer(feed, players[1 - seat], table));
+  const seated = ids.length === boxes.length && players.includes(host);
+  check(seated && new Set(players).size === ids.length && !players.includes(undefined), 'a seat');
+  if (ids.length !== 2) refuse(`${name} of ${ids.length} players is not supported`, 3);
+  players.forEach((feed, seat) => readPast(feed, players[1 - seat]));
   const [one, other] = players.map(([hello]) => hello.fields);
   const agreed = wire === Math.min(one[6], other[6]) && wire >= Math.max(one[5], other[5]);
-  check(agreed && one[1] !== other[1], 'the wire or an identity');
+  const heard = players.every(([hello]) => hello === host[0] || isPast(hello, genesis));
+  check(agreed && heard && one[1] !== other[1], 'the genesis');
   const accepts = ({ kind, fields }) => kind === 'accept' && fields[0] === genesis.id;
   const joins = (entry) => accepts(entry) && isPast(genesis, entry);
-  check(players.every((feed) => isPast(feed[0], genesis) && feed.some(joins)), 'the start');
+  const started = players.every((feed) => feed.some(joins));
+  const known = Object.hasOwn(GAMES, `${name} ${version}`) && !rules.length && cards === 'masked';
+  if (started && (!known || wire < 2 || wire > 3)) refuse(`${name} (${cards}) is not supported`, 3);
+  const [base, more, delay, move, days] = time;
+  const clocks = patience ? [bank, base, move, days].filter(Boolean).length : 0;
+  const timely = clocks < 2 && (patience || ![bank, ...time].some(Boolean));
+  const offered = !options.length && !quorum && absence === 'wait' && timely;
+  check(!started || (offered && (base || !(more || delay))), 'the offer');
   const early = (entry) => entry.kind === 'times' && (wire < 3 || !isPast(genesis, entry));
-  check(!players.flat().some(early), 'a kind of payload');
+  for (const feed of started ? players : [host]) {
+    feed.forEach(isPayload);
+    check(!feed.some(early) && !feed.some(({ strange }) => strange), 'what an entry names or says');
+  }
+  if (!started) refuse('not all players have accepted', 0);
   say('table', table);
   say('genesis', genesis.id, name, version, 2, cards, quorum, absence);
-  return [genesis.id, players, ...GAMES[`${name} ${version}`]];
+  return [genesis.id, players, feeds.size, wire, ...GAMES[`${name} ${version}`]];
 }
-/** Check a hello, and work out what each entry knows of the other player. */
-function readPlayer(feed, other, table) {
-  const [{ kind, author, seen, fields: [, identity, proof, boxKey] }] = feed;
+const isPayload = ({ kind, fields: [error] }) => kind === 'none' && refuse(error.message);
+function readHello({ kind, author, seen, fields: [, identity, proof, boxKey] }, table) {
   check(kind === 'hello' && !seen.length, 'a hello');
   verifySignature(admit(unhex(identity)), proof, 'p2pgame author 1', unhex(table + author));
   x25519.getSharedSecret(Buffer.alloc(32, 1), unhex(boxKey)); // throws if all secrets are zeros
+}
+/** Work out what each entry knows of the other player. */
+function readPast(feed, other) {
   const sequences = new Map(other.map((entry) => [entry.id, entry.sequence]));
   for (const [i, entry] of feed.entries()) {
-    const heard = entry.seen.map((id) => sequences.get(id) ?? refuse('an entry names a stranger'));
+    const heard = entry.seen.map((id) => sequences.get(id) ?? -1);
+    entry.strange = entry.kind !== 'void' && heard.includes(-1);
     entry.knows = Math.max(feed[i - 1]?.knows ?? -1, ...heard);
   }
   feed.firsts = new Map([...feed].reverse().map((entry) => [place(entry), entry]));
 }
 /** "Turns", "Choose", "Absence", "End", "Trace": play what the players said. */
-function play([genesis, players, rules, start, settled = () => 1]) {
+function play([genesis, players, authors, wire, rules, start, settled = () => 1]) {
   let [state, id, round, used, events, turns] = [start, '', 0, [], [], new Set()];
   const digest = () => H('p2pgame state', pack(state));
   /** Come to the turn whose id is the hash of these parts behind the turn before. */
@@ -109,7 +124,12 @@ function play([genesis, players, rules, start, settled = () => 1]) {
     const heard = seats.map((seat) => players[seat].firsts.get(`answer ${id} ${round}`));
     const gone = seats.findLast((seat, i) => !heard[i] && vote(seat));
     if (gone !== undefined) throw Object.assign(new Error(), { gone });
-    if (heard.includes(undefined)) refuse('the game has no end');
+    if (heard.includes(undefined)) {
+      const ends = players.flat().some(({ kind }) => kind === 'end');
+      check(wire < 3 || !ends, 'an end before the end');
+      players.forEach(checkAllowance);
+      refuse(`turn ${turns.size - 1} has no answer yet`, 0);
+    }
     [used, round] = [[...used, ...heard], round + 1];
     return heard.map((answer) => answer.fields[2]);
   };
@@ -135,21 +155,23 @@ function play([genesis, players, rules, start, settled = () => 1]) {
     }
     enter('turn', [id], ...used.map((entry) => entry.id), digest());
   };
+  /** "Allowance": the first answers to turns of the game are free. */
+  const checkAllowance = (feed) => {
+    const counted = feed.filter((entry) => entry.kind !== 'answer'
+      || !turns.has(entry.fields[0]) || feed.firsts.get(place(entry)) !== entry);
+    const size = counted.reduce((before, entry) => before + entry.size, 0);
+    check(counted.length <= 25000 && size <= 8388608, 'the allowance of a player');
+  };
   const finish = (payoffs, there) => {
     say('over', ...payoffs);
     const end = (seat) => players[seat].find(({ kind }) => kind === 'end');
-    const roots = there.map((seat) => end(seat) ?? vote(seat) ?? refuse('an end is missing'));
-    const right = ({ kind, fields }) => kind === 'evict' || fields.join() === `${id},${digest()}`;
-    check(roots.every(right) && there.some(end), 'an end');
-    for (const feed of players) {
-      // "Allowance": the first answers to turns of the game are free.
-      const counted = feed.filter((entry) => entry.kind !== 'answer'
-        || !turns.has(entry.fields[0]) || feed.firsts.get(place(entry)) !== entry);
-      const size = counted.reduce((before, entry) => before + entry.size, 0);
-      check(counted.length <= 25000 && size <= 8388608, 'the allowance of a player');
-      const needs = (entry) => roots.some((root) => root === entry || isPast(entry, root));
-      check(needs(feed.at(-1)), 'the rest of the file');
-    }
+    const right = ({ fields }) => fields.join() === `${id},${digest()}`;
+    check(there.every((seat) => !end(seat) || right(end(seat))), 'an end');
+    players.forEach(checkAllowance);
+    const roots = there.map((seat) => end(seat) ?? vote(seat) ?? refuse('an end is missing', 0));
+    if (!there.some(end)) refuse('an end is missing', 0);
+    const needs = (entry) => roots.some((root) => root === entry || isPast(entry, root));
+    check(authors === 2 && players.every((feed) => needs(feed.at(-1))), 'the rest of the file');
     say('signed');
   };
   enter('start', [], genesis);
@@ -163,10 +185,26 @@ function play([genesis, players, rules, start, settled = () => 1]) {
     finish(over(1 - error.gone, settled(state, error.gone)).payoffs, [1 - error.gone]);
   }
 }
-say('trace', 1);
-try {
-  play(readTable(readFile(readFileSync(process.argv[2]))));
-} catch (error) {
-  say('refused', error.message);
-  process.exitCode = error.status ?? 1;
+const VERDICTS = { 0: 'unfinished', 1: 'refused', 3: 'unknown' };
+function main([path, ...more]) {
+  if (!path || more.length || path.startsWith('-')) {
+    console.error('Give the name of one transcript file, and no options.');
+    return 2;
+  }
+  let file;
+  try {
+    file = readFileSync(path);
+  } catch (error) {
+    console.error(`Can't read ${path}: ${error.code}.`);
+    return 2;
+  }
+  say('trace', 1);
+  try {
+    play(readTable(readFile(file)));
+    return 0;
+  } catch ({ message, status = 1 }) {
+    say(VERDICTS[status], message);
+    return status;
+  }
 }
+process.exitCode = main(process.argv.slice(2));
