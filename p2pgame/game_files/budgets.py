@@ -3,17 +3,24 @@
 It is counted for a turn, and for the views of it, however many calls they take: each
 state has one budget for what the table asks of the rules, and one for what shows it to
 people.  The time of other programs does not count, so a busy machine stops no rules.
+
+A budget fills up again while its state is open, so nobody can look at a slow board for
+too long: by its ``seconds`` in each :data:`WINDOW`, and never to more than these.  So
+in any t seconds the rules take no more than ``seconds · (1 + t / WINDOW)``.
 """
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 
 from p2pgame.engine.guarded import PRESENTS
 
+#: Seconds in which a budget that is spent is full again.
+WINDOW = 60.0
 #: States whose budgets are remembered, at most.
 _STATES = 512
 #: The calls that a view consists of.
@@ -22,26 +29,39 @@ _VIEWS = PRESENTS | {"zones", "seen"}
 
 @dataclass(slots=True)
 class Budget:
-    """Seconds of a processor: of these, which are for ``what``, some are left."""
+    """Seconds of a processor: of these, which are for ``what``, some are left.
+
+    ``filled`` is when it has been filled up last, in seconds.
+    """
 
     seconds: float
     what: str
     left: float
+    filled: float = 0.0
 
     @classmethod
     def of(cls, seconds: float, what: str) -> Budget:
         """Return one of which nothing is spent."""
         return cls(seconds, what, seconds)
 
+    def fill(self, now: float) -> None:
+        """Give back what the time since the last filling allows."""
+        since = now - self.filled
+        self.left = min(self.seconds, self.left + self.seconds * since / WINDOW)
+        self.filled = now
+
     def __str__(self) -> str:
         return f"{self.seconds:g} seconds of a processor for {self.what}"
 
 
 class Budgets:
-    """The budgets of the states asked about last, ``each`` of so many seconds."""
+    """The budgets of the states asked about last, ``each`` of so many seconds.
 
-    def __init__(self, each: float) -> None:
-        self._each, self._turn = each, Lock()
+    ``now`` is a clock that only goes on.
+    """
+
+    def __init__(self, each: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._each, self._now, self._turn = each, now, Lock()
         self._kept = OrderedDict[tuple[bytes, bool], Budget]()
 
     def of(self, name: str, about: bytes) -> Budget:
@@ -51,6 +71,7 @@ class Budgets:
             budget = self._kept.pop((about, shows), None)
             if budget is None:
                 budget = Budget.of(self._each, "one view" if shows else "one turn")
+            budget.fill(self._now())
             self._kept[about, shows] = budget
             if len(self._kept) > _STATES:
                 self._kept.popitem(last=False)

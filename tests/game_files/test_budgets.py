@@ -60,8 +60,27 @@ def test_all_views_of_one_turn_have_one_budget_beside_it(made: list[AnyGame]) ->
 
 
 @pytest.mark.attack(57)
+def test_who_looks_long_at_a_slow_board_stops_no_rules_and_starves_nobody() -> None:
+    now, taken, each = 1000.0, 0.0, 5.0
+    all = budgets.Budgets(each, lambda: now)
+    for _ in range(3600):  # as much as is filled up meanwhile...
+        now += 15
+        budget = all.of("show", b"one")
+        assert budget.left > 1.25
+        budget.left -= 1.25
+    begun = now
+    for _ in range(3600):  # ...then all that there is
+        now += 1
+        budget = all.of("show", b"one")
+        taken, budget.left = taken + budget.left, 0.0
+    assert taken <= each * (1 + (now - begun) / budgets.WINDOW)
+    now += 1e6
+    assert all.of("show", b"one").left == each
+
+
+@pytest.mark.attack(57)
 def test_a_new_turn_has_a_new_budget() -> None:
-    all = budgets.Budgets(5.0)
+    all = budgets.Budgets(5.0, lambda: 0.0)
     all.of("turn", b"one").left = 1.0
     assert all.of("apply", b"one").left == 1.0
     assert all.of("show", b"one").left == all.of("turn", b"two").left == 5.0
