@@ -18,7 +18,7 @@ from typing import NoReturn
 
 from p2pgame.engine import AnyGame, Game, RulesError
 
-from .frozen import freeze
+from .frozen import freeze, freeze_game
 
 #: Seconds of a processor in which a file of one's own is read.
 LOAD = 10.0
@@ -51,7 +51,9 @@ def load(text: str) -> AnyGame:
     try:
         spec.loader.exec_module(module)
         freeze(module)
-        return _only_game(module)()
+        game = _only_game(module)()
+        freeze_game(game)
+        return game
     except RulesError:
         del sys.modules[name]
         raise

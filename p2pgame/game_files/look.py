@@ -22,7 +22,7 @@ _REACHING = frozenset(
     {
         *("attrgetter", "getattr", "methodcaller", "CodeType", "get_field"),
         *("cache_info", "cache_clear", "cache_parameters", "with_traceback"),
-        *("format_map", "mro"),
+        *("format_map", "mro", "register", "_field_defaults"),
     }
 )
 #: Builtins that rules never need: the site's read files, and the others memory.
@@ -31,6 +31,8 @@ _BUILTINS = FORBIDDEN | frozenset(
 )
 #: Attributes of frames, code and tracebacks.
 _FRAMES = re.compile(r"(?:f|gi|cr|ag|tb|co|func)_[a-z]+")
+#: Names that Python gives attributes which it makes, as those of enumerations.
+MADE = re.compile(r"_(_?)[a-z0-9].*_\1")
 #: Names with two underscores that rules may read, and methods that they may define.
 _KNOWN = frozenset(
     f"__{name}__"
@@ -152,6 +154,11 @@ class _Look:
                     yield f"{origin}.{name}"
                 elif self._is_hidden(name) or _is_odd_format(name, value):
                     yield name
+            case ast.Name(name, ast.Store()) if MADE.fullmatch(name):
+                yield name
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                if MADE.fullmatch(name):
+                    yield name
             case ast.Name(name):
                 if name in _REACHING or _is_dunder(name):
                     yield name
@@ -176,7 +183,9 @@ class _Look:
         return None
 
     def _is_hidden(self, name: str) -> bool:
-        if name in _REACHING or _is_dunder(name) or _FRAMES.fullmatch(name):
+        if name in _REACHING or _is_dunder(name):
+            return True
+        if _FRAMES.fullmatch(name) or (MADE.fullmatch(name) and name not in _KNOWN):
             return True
         return name.startswith("_") and name not in self._own | _KNOWN | {"_replace"}
 

@@ -30,6 +30,7 @@ from p2pgame.engine.rules import check, state_of
 from p2pgame.engine.source import ALLOWED
 from p2pgame.playtest.trial import try_out
 
+from . import frozen
 from .calls import AT_LINE, CALLS, FRAME_LIMIT, PREFIX, TRIAL, Coding, Reply
 from .described import describe
 from .limits import NoLimits, confine
@@ -125,10 +126,14 @@ def _import_all() -> None:
     for name in sorted(ALLOWED):
         with suppress(ImportError):
             import_module(name)
+    for name, loaded in sorted(sys.modules.items()):
+        if name == "chess" or name.startswith(("p2pgame.engine", "p2pgame.tabletop")):
+            frozen.freeze_library(loaded)
 
 
 def _answer(game: AnyGame, coding: Coding, data: bytes, budget: _Budget) -> None:
     kind = tuple[str, tuple[msgspec.Raw, ...]]
+    frozen.restore()
     name, args = msgspec.msgpack.decode(data, type=prepared(kind))
     if name == TRIAL.decode():
         return _try_out(game, coding, args, budget)
