@@ -78,8 +78,8 @@ def test_of_four_in_a_line_ends_are_late_by_a_clock_and_nobody_is_put_out() -> N
 
 
 def test_a_bank_that_is_too_small_for_a_slow_net_is_found() -> None:
-    plan = replace(unhurried(0), shape="mesh")
-    outcome = play(replace(plan, time=Time(programs=5, grace=1)))
+    plan = replace(unhurried(0, game="small 3"), shape="mesh")
+    outcome = play(replace(plan, time=Time(programs=3, grace=1)))
     assert {one[:3] for one in outcome.violations} == {"I29", "I30"}
 
 
