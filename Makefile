@@ -77,12 +77,14 @@ faults: .venv/$(EXTRAS)
 
 # Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one), then
 # a host's listener, and see what guests feel (ATTACKS=listener: that alone), then every
-# listener, as strangers (ATTACKS=strangers: that alone, seven minutes).
-attacks: RELAY_ATTACKS = $(filter-out listener strangers,$(ATTACKS))
+# listener, as strangers (ATTACKS=strangers: that alone, seven minutes), then programs as
+# another user, by their database and their backups (ATTACKS=programs, as superuser).
+attacks: RELAY_ATTACKS = $(filter-out listener strangers programs,$(ATTACKS))
 attacks: .venv/$(EXTRAS)
 	$(if $(RELAY_ATTACKS)$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.relay_attacks $(RELAY_ATTACKS))
 	$(if $(filter listener,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.listener_attacks)
 	$(if $(filter strangers,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.stranger_attacks)
+	$(if $(filter programs,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m tests.attacks.programs)
 
 # Play by a hundred files of rules that contradict themselves: nobody may be accused.
 # SOURCES="'id()' 'a list'": those of these sources alone.

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -36,6 +37,9 @@ _CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _MALFORMED = "database disk image is malformed"
 _DAMAGED = "busy: the relay's file is damaged."
 
+#: How the spare file is opened: another user may have put a link there meanwhile.
+_NEW = os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+
 #: How a file of SQLite begins.
 _MAGIC = b"SQLite format 3\0"
 
@@ -47,6 +51,7 @@ class DiskFile:
         """Name the file; ``limit`` is of the bytes of all files."""
         self._path = path = Path(place)
         self._log = path.with_name(f"{path.name}-wal")
+        self._shared = path.with_name(f"{path.name}-shm")
         #: Bytes of the spare file.
         self.spare = SPARE if limit is None or limit >= _ROOMY else 0
         self._spare = path.with_name(f"{path.name}-spare")
@@ -58,8 +63,10 @@ class DiskFile:
         """Make the file private to the user, if it is not there.
 
         Raises:
-          OSError: It can't be made.
+          OSError: It can't be made, or another user has put it there.
         """
+        for path in (self._path, self._log, self._shared, self._spare):
+            _keep_to_ourselves(path)
         os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
         self._inode = _inode(self._path)
 
@@ -88,7 +95,7 @@ class DiskFile:
         """Make the spare file, if there is none and the disk has plenty of room."""
         with suppress(OSError, StoreError):
             if _size(self._spare) < self.spare and self.free() >= _PLENTY:
-                made = os.open(self._spare, os.O_WRONLY | os.O_CREAT, 0o600)
+                made = os.open(self._spare, _NEW, 0o600)
                 with open(made, "wb") as file:
                     file.write(os.urandom(self.spare))
 
@@ -212,6 +219,23 @@ def _is_damage(error: Exception) -> bool:
         return True
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return str(error) == _MALFORMED or code in _CODES
+
+
+def _keep_to_ourselves(path: Path) -> None:
+    """Make a file that is there private to the user, as a copy may not be.
+
+    Raises:
+      PermissionError: It is another user's, or a link that another user has made.
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    for look in (path.lstat, path.stat):  # a link, and where it leads
+        with suppress(FileNotFoundError):
+            found = look()
+            if found.st_uid not in (0, os.geteuid()):
+                raise PermissionError(f"{path} is another user's")
+            if stat.S_ISREG(found.st_mode) and stat.S_IMODE(found.st_mode) & 0o077:
+                path.chmod(0o600)
 
 
 def _size(path: Path) -> int:

@@ -15,6 +15,8 @@ Attacks that leave no file, made by real programs on one machine. *Stood*: nothi
 harmed when it was first tried. *Mended*: something was, and the test failed before.
 """
 _LISTENERS = "tests/attacks/test_attack_listeners.py"
+_PROGRAMS = "`make attacks ATTACKS=programs`"
+_PLANTED = "tests/relay/test_planted.py"
 _STRANGERS = "`make attacks ATTACKS=strangers`"
 _HUB = "tests/web/test_hub_security.py"
 _UCI = "tests/client/programs/test_uci.py"
@@ -75,9 +77,30 @@ TRIED: Mapping[str, Sequence[Row]] = {
             "`tests/web/test_serve.py::test_a_token_that_others_can_read_opens_nothing`",
         ),
         (
-            "a relay's store, and its operator's port",
-            "stood: the store is its owner's alone; the port tells counts, of nobody",
+            "files and links where a relay's store is about to be, in a folder in which"
+            " others write",
+            "mended: the store went into a file of the other user's, and a link had the"
+            " relay write over what it led to. It says whose the file is, and does not"
+            " start",
+            f"`{_PLANTED}::"
+            "test_a_file_that_another_user_has_put_there_is_not_written_to`",
+        ),
+        (
+            "opening, changing, removing and planting files of a relay and of two"
+            " players who play, with mask 000; reading and ending their processes",
+            "stood: none of 104 tries did anything",
+            _PROGRAMS,
+        ),
+        (
+            "the port for a relay's operator",
+            "stood: it tells counts, of nobody",
             "`tests/relay/test_port.py::test_pages_are_answered_and_nothing_else`",
+        ),
+        (
+            "junk of each type in every key of a relay's Redis, while two play by it",
+            "stood: the game goes on, and the relay too",
+            f"{_PROGRAMS}, `tests/relay/test_redis.py::"
+            "test_a_relay_outlives_junk_in_a_key_of_all_topics`",
         ),
     ),
     "Programs at a seat (`exec:`, `uci:`) that are wrong or hostile": (
@@ -204,8 +227,9 @@ TRIED: Mapping[str, Sequence[Row]] = {
         ),
         (
             "a log put back by copying an older file",
-            "stood: it is in doubt, and signs nothing before it has asked the others",
-            "`tests/log/test_store_doubt.py::"
+            "stood: it is in doubt, and signs nothing before it has asked the others;"
+            " so are all files of a player, put back twice in an evening",
+            f"{_PROGRAMS}, `tests/log/test_store_doubt.py::"
             "test_a_log_put_back_from_a_backup_is_in_doubt_until_it_is_settled`",
         ),
     ),
