@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from p2pgame.client import rules_checked
 from p2pgame.client.game_rules import in_words, moves_shown, options_shown, rules_of
 from p2pgame.client.profile import rules_files
 from p2pgame.client.states_shown import states_of
@@ -107,6 +108,18 @@ def add(file: Path, yes: bool) -> None:
         confirm("rules-add")
     rules_files.add(text, game)
     click.echo(words.phrase("rules-added", game=game.name, name=game.name))
+
+
+@rules.command()
+@options.game()
+def check(game: AnyGame) -> None:
+    """Play games in two fresh programs, and say if both come to what this one does.
+
+    GAME may be that of an installed package, or a file. Rules that go by a clock,
+    chance, an address or the order of a set contradict themselves so: status 4.
+    """
+    lines = rules_checked.check(game)
+    click.echo(words.phrase("rules-same", game=game.name, lines=lines))
 
 
 @rules.command(name="list")

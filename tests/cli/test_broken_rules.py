@@ -10,6 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner
+
+from cli.main import main
+from games.registry import find
+from p2pgame.client import rules_checked
+from p2pgame.client.states_shown import states_of
 
 ROOT = Path(__file__).parent.parent.parent
 RULES = '''
@@ -148,3 +154,31 @@ def test_an_author_is_told_what_is_wrong_with_the_rules(folder: Path) -> None:
         assert done.status == 1
         assert done.errors.startswith("Error: words cannot be ")
         assert done.errors.strip().endswith(f": {FAULT}.")
+
+
+#: Rules that go by the order of a set, which no look at the text finds.
+ORDERED = RULES.replace(
+    "class Said", "def first(of):\n    return [one for one in of][0]\n\n\nclass Said", 1
+).replace("(WORDS[said],)", f"(first({ {f'word {n}' for n in range(50)} }),)")
+
+
+def test_rules_of_a_package_are_asked_by_two_fresh_programs(folder: Path) -> None:
+    rules = folder / "words" / "rules.py"
+    rules.write_text(ORDERED, encoding="utf-8")
+    try:
+        (done,) = commands(folder, "rules check words")
+    finally:
+        rules.write_text(RULES, encoding="utf-8")
+    assert done.status == 4, done.errors
+    assert "The rules of words contradict themselves: two programs" in done.errors
+
+
+def test_rules_of_which_programs_say_the_same_are_told_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    printed = "\n".join(states_of(find("pig", 1)))
+    program = (sys.executable, "-c", f"print({printed!r})")
+    monkeypatch.setattr(rules_checked, "PROGRAM", program)
+    done = CliRunner().invoke(main, ["rules", "check", "pig"])
+    assert done.exit_code == 0, done.output
+    assert "Three programs played the same games of Pig, and agree on" in done.output

@@ -46,6 +46,7 @@ rules-added = { $game } ist jetzt da, für Tische von Freunden und eigene: p2pga
 rules-version = Version { $version }
 game-name-taken = Ein Spiel von p2pgame heißt { $name }: wähle einen anderen Namen.
 newgame-written = Was als Nächstes zu ändern ist, steht in { $path }.
+rules-same = Drei Programme haben dieselben Spiele von { $game } gespielt und sind sich in allen { $lines } Ereignissen, Zuständen und Zügen einig.
 rules-none = Du hast keine Regeln aufgenommen.
 rules-removed = { $count ->
     [0] Du hast keine Regeln von { $game } aufgenommen.

@@ -76,6 +76,11 @@ help-rules = Sag, wie ein Spiel geht und welche Optionen es hat.
     auf; sie läuft dann mit Grenzen für Zeit, Speicher, Dateien und Netz.
 help-rules-show = Sag, wie ein Spiel geht und welche Optionen es hat.
 help-rules-add = Zeige die Regeln in FILE und nimm sie auf, wenn du zustimmst.
+help-rules-check = Spiele in zwei frischen Programmen und sag, ob beide zu dem kommen, was dieses hat.
+
+    GAME kann ein Spiel aus einem installierten Paket sein oder eine Datei. Regeln, die nach
+    einer Uhr, dem Zufall, einer Adresse oder der Reihenfolge einer Menge gehen, widersprechen
+    sich so: Status 4.
 help-rules-list = Zähle die Regeln auf, die du aufgenommen hast.
 help-rules-remove = Vergiss alle Regeln von GAME, die du aufgenommen hast.
 help-bots = Zähle die Programme auf, die ein Spiel spielen.

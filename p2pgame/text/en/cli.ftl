@@ -140,6 +140,7 @@ rules-added = { $game } is here now, for tables of friends and for your own: p2p
 rules-version = version { $version }
 game-name-taken = A game of p2pgame is called { $name }: choose another name.
 newgame-written = What to change next is in { $path }.
+rules-same = Three programs played the same games of { $game }, and agree on all { $lines } events, states and turns.
 rules-none = You have added no rules.
 rules-removed = { $count ->
     [0] You have added no rules of { $game }.
