@@ -7,7 +7,6 @@ import re
 from msgspec.structs import replace
 
 from p2pgame.engine import Message, SeatName, listed
-from p2pgame.tabletop.orders import after
 
 from .holdem_state import Due, Holdem, pay, playing, posting_order, put
 from .leaving import collect
@@ -103,7 +102,7 @@ def after_hand(state: Holdem) -> tuple[Message, Holdem] | None:
     here = playing(state)
     if len(here) <= 1:
         return None
-    button = after(state.button, here)
+    button = state.next_button(here)
     told = Message.of("holdem-hand", hand=state.hand + 1, player=SeatName(button))
     higher = raised_after(state, state.hand)
     if higher != state:

@@ -8,7 +8,8 @@ round; the first bet of a round is a raise, too.
 Button and blinds
   The first button is drawn by lot; then it moves to the next seat with chips,
   and the blinds sit to its left.  Heads-up the button posts the small blind,
-  acts first before the flop and last after it.  A player with too few chips
+  acts first before the flop and last after it; when a table comes down to two, it
+  goes to the player of both who had the big blind last.  A player with too few chips
   posts all of them.  Equal antes count towards the pots that a player can win;
   unequal ones (a big blind ante) are dead money in the main pot.
 

@@ -47,8 +47,9 @@ class TexasHoldem1(TexasHoldem):
     all-ins in a row do not make a full raise, no player who has acted may raise.
     Leaving costs no more than the bets, of which an unmatched part goes back; where
     nobody can play on, a leaver pays 1 to each of the others.  Side pots that the same
-    winners share are split as one, and one winner gets all odd chips.  The rules that
-    the game names as its source say otherwise, and leaving must not pay.
+    winners share are split as one, and one winner gets all odd chips.  The button goes
+    on by one player also when two are left.  The rules that the game names as its
+    source say otherwise, and leaving must not pay.
     """
 
     version, state = 1, Holdem1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from p2pgame.engine import Options
-from p2pgame.tabletop.orders import after
 
 from .holdem_state import Holdem, playing
 
@@ -48,7 +47,7 @@ class HoldemEvening:
 
     def next_first(self, state: Holdem) -> int | None:
         here = playing(state)
-        return after(state.button, here) if state.button >= 0 and here else None
+        return state.next_button(here) if state.button >= 0 and here else None
 
     def continued(self, options: HoldemOptions, kept: tuple[str, ...]) -> HoldemOptions:
         chips = (stack or str(options.stack) for stack in kept)  # a new player buys in

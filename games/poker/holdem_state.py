@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from p2pgame.engine import Policy, State, Zone
+from p2pgame.tabletop.orders import after
 
 from .pots import Pot, split
 
@@ -103,6 +104,22 @@ class Holdem(State, frozen=True):
     def takes_back(self, seat: int) -> bool:
         """Return whether what nobody matched of a seat's bet goes back to it."""
         return seat not in self.gone
+
+    def next_button(self, here: tuple[int, ...]) -> int:
+        """Return who of the players ``here`` has the next button.
+
+        When a table comes down to two, that is who had the big blind last.
+        """
+        seats = len(self.stacks)
+        ring = [(self.button + step) % seats for step in range(1, seats + 1)]
+        posted = [seat for seat in ring if self.paid[seat]]
+        left = (seat for seat in self.gone if self.paid[seat])
+        began = {*self.order, *left, self.button}
+        if len(here) != 2 or len(began) == 2 or len(posted) < 2:
+            return after(self.button, here)
+        first = ring.index(posted[1]) + 1
+        by_last_big_blind = ring[first:] + ring[:first]
+        return max(here, key=by_last_big_blind.index)
 
     @property
     def joins_pots(self) -> bool:

@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 
 from games.poker.holdem import TexasHoldem
+from games.poker.holdem_1 import TexasHoldem1
+from games.poker.holdem_2 import TexasHoldem2
 from games.poker.holdem_evening import HoldemOptions
 from games.poker.holdem_state import Holdem
 from p2pgame.engine import (
@@ -100,6 +102,25 @@ def test_a_table_that_shrinks_to_two_plays_heads_up() -> None:
         "player 2 posts big blind 10",
     ]
     assert hand.asked == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "button"),
+    [(GAME, 1), (TexasHoldem2(), 0), (TexasHoldem1(), 0)],
+    ids=["newest", "second", "first"],
+)
+def test_of_two_who_are_left_nobody_has_the_big_blind_twice_but_before_version_3(
+    game: TexasHoldem, button: int
+) -> None:
+    """The button loses all chips; player 1 had the big blind (Robert's Rules, 3)."""
+    cards = ["2d 7c", "As Ah", "Kd Kc"]
+    hand = Hand([1000, 1000, 50], cards=cards, hands=3, game=game)
+    hand.do("raise 50", "fold", "call")
+    assert hand.state.hand == 2
+    assert hand.state.button == button
+    assert hand.texts[-1] == f"player {1 - button} posts big blind 10"
+    hand.do("fold")
+    assert hand.state.button == 1 - button, "then it goes on by turns"
 
 
 def test_the_game_ends_after_the_hands_agreed() -> None:

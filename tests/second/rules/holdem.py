@@ -169,8 +169,7 @@ def after_hand(s: State) -> State | None:
     paid = collect(s)
     if paid is not None or s.hand >= (s.hands or MOST_HANDS) or len(s.here) < 2:
         return paid
-    higher = [p for p in s.here if p > s.button]
-    return new_hand(level_behind(s, s.hand), (higher or s.here)[0])
+    return new_hand(level_behind(s, s.hand), s.next_button())
 
 
 def owing(s: State, seat: int) -> State:

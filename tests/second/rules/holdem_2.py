@@ -12,6 +12,9 @@ from .holdem_table import Seats, State, best, made, put
 class State2(State):
     """A table on which pots of the same winners are one."""
 
+    def next_button(self) -> int:
+        return self.behind_button()
+
     def contenders(self) -> Seats:
         """Leave out those who win no share of any pot."""
         if len(self.live) == 1:

@@ -50,6 +50,25 @@ class State:
         seats = range(len(self.stacks))
         return tuple(s for s in seats if self.stacks[s] and s not in self.gone)
 
+    def behind_button(self) -> int:
+        """Return the next of the seats with chips."""
+        return ([p for p in self.here if p > self.button] or self.here)[0]
+
+    def next_button(self) -> int:
+        """Return who has it: of two who are left, who had the big blind last."""
+        seats = len(self.paid)
+        left = {p for p in self.gone if self.paid[p]}
+        if len(self.here) != 2 or len({*self.order, self.button} | left) == 2:
+            return self.behind_button()
+        at = self.button
+        for _ in range(2):  # blinds
+            at = next(
+                n % seats for n in range(at + 1, at + seats) if self.paid[n % seats]
+            )
+        while at not in self.here:
+            at = (at - 1) % seats
+        return at
+
     def contenders(self) -> Seats:
         """Return for whom the pots of this hand are made."""
         return self.live
