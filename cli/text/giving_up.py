@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from p2pgame.client.front_end import Price
+from p2pgame.client.prices import price_told
 from p2pgame.engine import Message
 
 from .aside_words import LEAVE, RESIGN
@@ -21,24 +22,8 @@ def sure(word: str, players: int, price: Price | None) -> Message:
     if price is None and word in (LEAVE, RESIGN):
         unknown = "sure-leave" if word == LEAVE else "sure-resign"
         return Message.of(unknown, players=players, word=typed)
-    end = Message.of("price-alone") if price is None else _told(price)
+    end = Message.of("price-alone") if price is None else price_told(price)
     if word == LEAVE:
         return Message.of("sure-leave-for", price=end, word=typed)
     way = word.replace(" ", "-")
     return Message.of("sure-give-up-for", way=way, price=end, word=typed)
-
-
-def _told(price: Price) -> Message:
-    """Say what a game comes to that ends like that."""
-    lost = -price.payoff
-    if price.players == 1:
-        return Message.of("price-alone")
-    if not lost:
-        return Message.of("price-drawn")
-    if lost < 0:
-        return Message.of("price-won")
-    if price.in_chips:
-        return Message.of("price-chips", lost=lost)
-    if lost == price.players - 1:
-        return Message.of("price-lost")
-    return Message.of("price-points", lost=lost)

@@ -85,6 +85,15 @@ class Leave(Command, frozen=True, tag="leave"):
     """
 
 
+class Weigh(Command, frozen=True, tag="weigh"):
+    """Say what the game comes to if it ends by a move, or if the player leaves, for "".
+
+    Answered by ``weighed``; nothing is done.
+    """
+
+    move: Text = ""
+
+
 class SitOut(Command, frozen=True, tag="sit-out"):
     """Sit out the next game, and come back for the one after it: between games only."""
 
@@ -198,7 +207,7 @@ PlanCommand: TypeAlias = (
 )
 #: The commands about a game, or between two.
 GameCommand: TypeAlias = (
-    Move | Propose | Say | Nudge | Answer | PlayNext | SitOut | BuyIn
+    Move | Weigh | Propose | Say | Nudge | Answer | PlayNext | SitOut | BuyIn
 )
 #: The commands of a host at a table that has not begun.
 HostCommand: TypeAlias = Remove | GoWithout | Begin

@@ -38,6 +38,7 @@ from .commands import (
     Remove,
     Say,
     SitOut,
+    Weigh,
 )
 from .errors import (
     ClientError,
@@ -48,7 +49,7 @@ from .errors import (
     rules_failed,
     rules_fault_in,
 )
-from .events import AnyEvent, Choice, Finished, Snapshot
+from .events import AnyEvent, Choice, Finished, Snapshot, Weighed
 from .front_end import Acts, FrontEnd, Price
 from .machine import refused
 from .meeting.offering import (
@@ -56,6 +57,7 @@ from .meeting.offering import (
     options_asked,
 )
 from .meeting.starting import start
+from .prices import price_told
 from .requests import (
     AnyRequest,
     Host,
@@ -215,6 +217,9 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self._acts.host(command)
             case Leave():
                 await self.leave()
+            case Weigh(move):
+                price = self.price(move or None)
+                self._front.tell(Weighed(move, price_told(price)))
             case SitOut():
                 await self._acts.next_table(None)
             case BuyIn(chips):

@@ -107,13 +107,21 @@ def test_tables_are_drawn_and_accessible(chromium: Browser, tmp_path: Path) -> N
             assert leave.evaluate(BESIDE, plan.element_handle()), game
 
 
-def test_blocks_beside_the_grid_are_whole(chromium: Browser, tmp_path: Path) -> None:
+def test_blocks_beside_the_grid_are_whole_and_leaving_says_what_it_costs(
+    chromium: Browser, tmp_path: Path
+) -> None:
     with visitor(chromium, tmp_path) as anna:
         start(anna, "fill")
         anna.page.get_by_role("group", name="Blocks beside the grid").wait_for()
         apart = anna.page.evaluate(APART)
         assert apart
         assert all(abs(gap) < 1 for gap in apart), apart
+        asked = anna.page.get_by_role("dialog")
+        anna.page.get_by_role("button", name="Leave", exact=True).click()
+        expect(asked).to_contain_text("Leave the game for good? That ends the game.")
+        asked.get_by_role("button", name="Stay").click()
+        anna.page.get_by_role("button", name="Give up", exact=False).first.click()
+        expect(asked).to_contain_text("That ends the game.")
 
 
 def test_a_puzzle_is_undone_and_redone_by_its_tree(

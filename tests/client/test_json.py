@@ -63,6 +63,7 @@ EVENTS: list[e.AnyEvent] = [
     e.Happened((SAID, NESTED), VIEW, look=True),
     TURN,
     e.TurnClosed(7),
+    e.Weighed("resign", SAID),
     PLAN,
     e.PlanEnded(True, SAID),
     e.HintShown(1, 3, SAID),
@@ -106,6 +107,7 @@ EVENTS: list[e.AnyEvent] = [
 ]
 COMMANDS: list[c.AnyCommand] = [
     c.Move("raise 5"),
+    c.Weigh("resign"),
     c.Propose("takeback 2"),
     c.Say("hello"),
     c.Nudge(),

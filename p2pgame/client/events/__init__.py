@@ -28,6 +28,7 @@ from .playing import (
     Proposed,
     Resumed,
     TurnClosed,
+    Weighed,
     YourTurn,
 )
 from .status import (
@@ -117,6 +118,7 @@ __all__ = [
     "Verified",
     "View",
     "Waiting",
+    "Weighed",
     "WordsTold",
     "YourTurn",
     "Zone",
@@ -135,6 +137,7 @@ AnyEvent: TypeAlias = (
     | Happened
     | YourTurn
     | TurnClosed
+    | Weighed
     | Planned
     | PlanEnded
     | UndosFound

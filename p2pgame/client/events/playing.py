@@ -95,6 +95,16 @@ class YourTurn(Event, frozen=True, tag="your-turn"):
     redos: int = 0
 
 
+class Weighed(Event, frozen=True, tag="weighed"):
+    """What the game comes to if it ends by a move, or by leaving, for "".
+
+    It answers ``weigh``.
+    """
+
+    move: str
+    message: Message
+
+
 class TurnClosed(Event, frozen=True, tag="turn-closed"):
     """The turn with this number is not asked any more: it was answered, or changed."""
 

@@ -404,18 +404,6 @@ sure-give-up-for = { $way ->
     [lose-on-time] Sagen, dass deine Zeit um ist?
    *[give-up] Aufgeben?
 } { $price } Tippe noch einmal { $word }, oder aber deinen Zug.
-price-alone = Dann ist das Spiel aus.
-price-drawn = Dann ist das Spiel remis.
-price-won = Dann hast du gewonnen.
-price-lost = Dann verlierst du das Spiel.
-price-chips = Dann verlierst du { $lost ->
-    [1] 1 Chip
-   *[other] { $lost } Chips
-}.
-price-points = Dann verlierst du { $lost ->
-    [1] 1 Punkt
-   *[other] { $lost } Punkte
-}.
 sure-resign = Aufgeben? { $players ->
     [1] Dann ist das Spiel aus.
     [2] Dann ist das Spiel aus, und du hast verloren.

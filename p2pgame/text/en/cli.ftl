@@ -426,18 +426,6 @@ sure-give-up-for = { $way ->
     [lose-on-time] Say that your time is up?
    *[give-up] Give up?
 } { $price } Type { $word } again, or else your move.
-price-alone = That ends the game.
-price-drawn = The game is a draw then.
-price-won = You have won then.
-price-lost = You lose the game then.
-price-chips = You lose { $lost ->
-    [1] 1 chip
-   *[other] { $lost } chips
-} then.
-price-points = You lose { $lost ->
-    [1] 1 point
-   *[other] { $lost } points
-} then.
 sure-resign = Resign? { $players ->
     [1] That ends the game.
     [2] That ends the game, and you have lost it.

@@ -87,6 +87,19 @@ leaves-soon = { $player } leaves for good. As soon as the game waits for { $play
     [2] it is over.
    *[other] the others go on without { $player }.
 }
+price-alone = That ends the game.
+price-drawn = The game is a draw then.
+price-won = You have won then.
+price-lost = You lose the game then.
+price-chips = You lose { $lost ->
+    [1] 1 chip
+   *[other] { $lost } chips
+} then.
+price-points = You lose { $lost ->
+    [1] 1 point
+   *[other] { $lost } points
+} then.
+price-unknown = You may lose by it.
 gone-ask = Ask { $players } by another way, such as a phone. If they play on without you, too, somebody keeps you apart and may be reading cards: stop.
 gone-and-over = { $player } has gone, and { $game } can't go on with a seat empty
 cards-shuffled = { $cards } cards shuffled by { $players ->

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from trio.testing import MockClock
 
-from p2pgame.client.events import Notice
+from p2pgame.client.commands import Weigh
+from p2pgame.client.events import Notice, Weighed
+from p2pgame.client.prices import price_told
 from p2pgame.client.words import say
 from tests.client.transcripts.evenings import Regular, house, seat_of
 
@@ -47,3 +49,25 @@ async def test_the_others_hear_at_once_that_somebody_leaves_whose_turn_it_is_not
             await one.wait_for(lambda one=one: bool(told(one)))  # type: ignore[misc]
             assert told(one) == [expected]
         assert told(leaver) == []
+
+
+async def test_what_leaving_costs_is_weighed_and_nothing_is_done(
+    tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    async with house(tmp_path) as here:
+        ann = await here.host("Ann", 2)
+        ben = await here.join("Ben", ann.seat.invite or "")
+        ann.holds = ben.holds = True
+        await ann.wait_for(lambda: ann.held is not None or ben.held is not None)
+        for one in (ann, ben):
+            await one.seat.do(Weigh())
+            told = await one.wait(Weighed, lambda event: True)
+            price = one.seat.price(None)
+            assert price is not None
+            assert price.payoff < 0
+            assert told == Weighed("", price_told(price))
+            assert say(told.message) == f"You lose {-price.payoff} chips then."
+            await one.seat.do(Weigh("fold"))
+            told = await one.wait(Weighed, lambda event: event.move == "fold")
+            assert say(told.message) == "You may lose by it.", "the hand goes on"
+        assert ann.error is ben.error is None

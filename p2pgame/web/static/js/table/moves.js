@@ -31,8 +31,10 @@
 /** Up to so many moves that begin alike are buttons like all others. */
 const FEW = 4;
 
+/** Moves by which a player gives a game up. */
+export const GIVES_UP = new Set(['resign', 'lose on time', 'give up']);
 /** What can't be undone and is seldom meant: asked again. */
-const GRAVE = new Set(['resign', 'lose on time', 'give up', 'accept draw', 'claim draw', 'restart', 'leave']);
+const GRAVE = new Set([...GIVES_UP, 'accept draw', 'claim draw', 'restart', 'leave']);
 
 /**
  * The moves of a choice that are not left out, for the list of moves.

@@ -8,7 +8,7 @@ import {Pace} from '/static/js/pieces/pace.js';
 import {sure} from '/static/js/table/dialog.js';
 import {drawingOf} from '/static/js/table/drawings.js';
 import {SOON, awaitsTurn, decisions, framesOf, isAtOnce, isResult, withTurn} from '/static/js/table/frames.js';
-import {deciders, doubt, worded} from '/static/js/table/moves.js';
+import {GIVES_UP, deciders, doubt, worded} from '/static/js/table/moves.js';
 import {Parts} from '/static/js/table/parts.js';
 import {rules} from '/static/js/lobby/games.js';
 import {mayNameSlots} from '/static/js/table/zones.js';
@@ -259,8 +259,9 @@ class TablePlace {
     const {table} = this;
     const {choice, number} = this.record.turn ?? {};
     const id = choice ? doubt(text, choice) : null;
-    const question = confirm ?? (id && t(id, {move: worded(t, text)}));
-    if (question) {
+    const asked = confirm ?? (id && t(id, {move: worded(t, text)}));
+    if (asked) {
+      const question = GIVES_UP.has(text) ? `${asked} ${await this.price(text)}` : asked;
       const answers = {question, yes: t('yes-do-it'), no: t('no-wait'), danger: true};
       if (!(await sure(this.parts.element, answers))) throw new Error('unconfirmed');
       // What was asked is no answer to another turn.
@@ -274,9 +275,29 @@ class TablePlace {
     return this.ctx.hub.command(this.ctx.tableId, command);
   }
 
+  /**
+   * Returns what the game comes to if it ends by a move, or by leaving.
+   *
+   * @param {string} move
+   * @returns {Promise<string>}
+   */
+  price(move) {
+    return new Promise((resolve) => {
+      const stop = this.ctx.record.subscribe((_, event) => {
+        if (event?.event === 'weighed' && event.move === move) told(event.message.sentence ?? '');
+      });
+      const told = (/** @type {string} */ sentence) => {
+        stop();
+        resolve(sentence);
+      };
+      this.command({command: 'weigh', move}).catch(() => told(''));
+    });
+  }
+
   async leave() {
     const {t} = this.ctx;
-    const answers = {question: t('confirm-leave'), yes: t('leave'), no: t('stay'), danger: true};
+    const price = await this.price('');
+    const answers = {question: t('confirm-leave', {price}), yes: t('leave'), no: t('stay'), danger: true};
     if (await sure(this.parts.element, answers)) {
       await this.command({command: 'leave'}).catch((refused) => this.ctx.say(refused.message));
     }
