@@ -105,12 +105,12 @@ def _rulings() -> Iterator[tuple[str, Make]]:
     Their versions are older ones.
     """
     stacks = {"button": 3, "stacks": f"1000,{SHORT_BLIND},1000"}
-    short = Whole("holdem", 3, stacks, quorum=0).deciding(short_blind)
+    short = Whole("holdem", 3, stacks, quorum=0).deciding(lambda: short_blind)
     yield "holdem-1-short-blind", short.data
     stacks = {"button": 4, "stacks": f"1000,1000,1000,{SHORT_RAISE}"}
-    short = Whole("holdem", 4, stacks, quorum=0).deciding(short_all_in)
+    short = Whole("holdem", 4, stacks, quorum=0).deciding(lambda: short_all_in)
     yield "holdem-1-short-all-in", short.data
-    yield "chess-1-bare-king", Whole("chess", 2).deciding(capturing(3)).data
+    yield "chess-1-bare-king", Whole("chess", 2).deciding(lambda: capturing(3)).data
     few: dict[str, object] = {"cards": 1, "plays": 4, "draws": 1}
     eight = Whole("crazy-eights", 2, few, quorum=0).lucky(b"eight 24")
     yield "crazy-eights-1-eight", eight.data
@@ -158,14 +158,15 @@ class Whole:
         self._deck: Deck = deck
         self._quorum, self._absence, self._watch = quorum, absence, watch
         self._time = time
-        self._decide, self._luck = any_offer(Random(1)), b""
+        self._luck = b""
+        self._decide: Callable[[], Decide] = lambda: any_offer(Random(1))
 
     def seeded(self, seed: int) -> Whole:
         """Have players choose their moves otherwise."""
-        return self.deciding(any_offer(Random(seed)))
+        return self.deciding(lambda: any_offer(Random(seed)))
 
-    def deciding(self, decide: Decide) -> Whole:
-        """Have all players choose their moves so."""
+    def deciding(self, decide: Callable[[], Decide]) -> Whole:
+        """Have all players of each game choose their moves so."""
         self._decide = decide
         return self
 
@@ -178,7 +179,7 @@ class Whole:
         """Return the tables of such a game before anything is said."""
         net = Net(
             *(self._game, self._seats, self._options),
-            decide=self._decide,
+            decide=self._decide(),
             luck=self._luck,
             deck=self._deck,
             quorum=self._quorum,
