@@ -27,8 +27,10 @@ RULINGS: dict[str, tuple[tuple[int, ...], tuple[int, ...] | str]] = {
     "holdem-1-short-blind": ((19, -4, -15), "raise 15"),
     # TDA 47: who has limped does not raise again over an all-in of 13.
     "holdem-1-short-all-in": ((-5, -13, 31, -13), "raise 23"),
-    # A big blind that leaves the first of two hands owes that of the other.
-    "holdem-1-stand-ins": ((5, -5, 0), (10, 0, -10)),
+    # Robert's Rules, button 3: of two who are left the last big blind has the button.
+    "holdem-1-stand-ins": ((5, -5, 0), "raise 887"),
+    # What a leaver has bet stays in the pot, matched or not.
+    "holdem-1-default": ((0, 5, -5), (0, 10, -10)),
     # FIDE 5.1.2: nobody loses to a side that can't mate.
     "chess-1-bare-king": ((1, -1), (0, 0)),
     # pagat.com: a failed nil's tricks do not help its partner's bid.
