@@ -10,10 +10,21 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from p2pgame.engine import Event, Game, Options, Over, Roll, Rolled, State, Turn
+from p2pgame.engine import (
+    Event,
+    Game,
+    Options,
+    Over,
+    Roll,
+    Rolled,
+    State,
+    Turn,
+    exact_json,
+)
 from tests import wire_votes
 from tests.second import turns as asked
 from tests.second.scripted import Scripted, Story
+from tests.second.trace import Trace
 from tests.session.tables import Deck, Net
 from tests.test_wire import Flip, played
 from tests.wire_samples import read
@@ -76,6 +87,28 @@ def test_two_readers_write_a_number_that_floats_may_lose_as_a_text() -> None:
     (line,) = (line for line in game.trace if line.startswith("event rolled "))
     values = json.loads(line.removeprefix("event rolled "))
     assert all(isinstance(value, str) and int(value) >= 2**53 for value in values)
+
+
+def test_a_trace_spells_text_as_the_page_says() -> None:
+    short = {
+        '"': '"',
+        "\\": "\\",
+        "\b": "b",
+        "\f": "f",
+        "\n": "n",
+        "\r": "r",
+        "\t": "t",
+    }
+    text = "".join(map(chr, range(128))) + "é\u2028\ufeff🂡"
+    told = ""
+    for each in text:
+        code = f"u00{ord(each):02x}" if each < " " else ""
+        escape = short.get(each, code)
+        told += f"\\{escape}" if escape else each
+    assert exact_json.encode([text]).decode() == f'["{told}"]'
+    trace = Trace()
+    trace.event(asked.Event("opened", (text,)))
+    assert trace.lines[-1] == f'event opened ["{told}"]'
 
 
 def shown(path: Path, data: bytes) -> tuple[int, list[str]]:
