@@ -73,7 +73,7 @@ class CrazyEights(Game[Eights, EightsOptions]):
             case "play":
                 return Choose(state.player, state.offers)
             case "name":
-                return Choose(state.player, SUITS)
+                return Choose(state.namer, SUITS)
             case "open":
                 return Open((state.chosen,))
             case "draw":

@@ -71,6 +71,12 @@ class Eights(State, frozen=True):
         may_draw = self.owed or (self.pile and self.drawn < self.draws)
         return (*plays, "draw" if may_draw else "pass")
 
+    @property
+    def namer(self) -> int:
+        """Return who names a suit: a dealer who is gone leaves that to the next."""
+        is_here = self.player in self.present
+        return self.player if is_here else self.next().player
+
     def fits(self, face: str) -> bool:
         if self.owed:
             return face[0] == "2"

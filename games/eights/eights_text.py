@@ -86,7 +86,7 @@ def tell(state: Eights, event: Event) -> Message | None:
         case _, Chosen(_, "pass"):
             return Message.by("crazy-eights-passes", state.player)
         case "name", Chosen(_, suit):
-            return Message.by("crazy-eights-names", state.player, suit=suit)
+            return Message.by("crazy-eights-names", state.namer, suit=suit)
         case _, Chosen():
             return NOTHING
         case "draw", Dealt():

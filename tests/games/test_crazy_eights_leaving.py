@@ -8,18 +8,22 @@ import pytest
 from msgspec.structs import replace
 
 from games.eights.crazy_eights import EightsOptions
-from games.eights.eights_state import Eights
+from games.eights.eights_state import SUITS, Eights
 from p2pgame.engine import (
     Choose,
     Chosen,
     Deal,
+    Dealt,
     Event,
     IllegalMove,
     Open,
+    Opened,
     Over,
     Reshuffle,
+    Rolled,
     Seated,
     Shuffle,
+    Shuffled,
     Status,
     advance,
     start,
@@ -45,6 +49,21 @@ def test_a_player_who_leaves_takes_the_turn_and_the_draws_owed_along() -> None:
     naming = leave(put(begin("5d", 4), "8s"), 1)
     assert (naming.player, naming.suit) == (2, "s")
     assert put(leave(begin("5d", 4), 2), "7d").player == 3
+
+
+def test_the_next_player_names_a_suit_for_a_dealer_who_is_gone() -> None:
+    """The dealer was asked, so nobody could go on."""
+    state = after(start(GAME, 4, PLAIN).state, Rolled((3,)), Shuffled(), Dealt())
+    named = after(leave(state, 3), Opened(("8s",)))
+    assert GAME.turn(named) == Choose(0, SUITS)
+    assert GAME.turn(leave(named, 0)) == Choose(1, SUITS)
+    told = GAME.tell(named, Chosen(0, "hearts"))
+    assert told is not None
+    assert "player 0" in english(told)
+    playing = after(named, Chosen(0, "hearts"))
+    assert (playing.player, playing.suit, playing.phase) == (0, "h", "play")
+    here = after(state, Opened(("8s",)))
+    assert GAME.turn(here) == Choose(3, SUITS)
 
 
 def test_passes_are_counted_anew_when_somebody_has_left() -> None:
