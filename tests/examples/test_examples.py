@@ -97,7 +97,7 @@ def test_the_wheel_has_the_words_of_games_and_of_the_kit(programs: Programs) -> 
 
 def test_the_wheel_speaks_german(programs: Programs) -> None:
     told = programs.run("-m", "cli", "--lang", "de", "rules", "kuhn")
-    assert told[0] == "kuhn, Version 2, für 2 Personen"
+    assert told[0] == "Kuhn-Poker, Version 2, für 2 Personen"
     (described,) = programs.run("-m", "cli", "--lang", "de", "rules", "kuhn", "--json")
     for sentence in ("Bei einem Einsatz mitgehen.", "Poker zu zweit"):
         assert sentence in described
