@@ -64,7 +64,7 @@ def test_a_policy_that_does_not_fit_is_refused_in_one_sentence(tmp_path: Path) -
     two = "--players", "2"
     for (game, seat, *more), why in (
         (("kuhn", mine), "the policy is for goofspiel, version 2, cards=3"),
-        (("goofspiel", mine, *two), "not for goofspiel, version 1, cards=13"),
+        (("goofspiel", mine, *two), "not for goofspiel, version 2, cards=13"),
         (("goofspiel", mine), "a policy plays at a table for 2, not for 3"),
         (("kuhn", f"2=policy:{tmp_path}/no.json"), "that is no policy"),
         (("kuhn", f"2=policy:{tmp_path}/none"), "none can't be read: No such file"),
