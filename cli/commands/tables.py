@@ -73,7 +73,10 @@ def _list() -> None:
     """List our tables; on a terminal a line that is too long goes on below."""
     is_terminal = sys.stdout.isatty()
     width = shutil.get_terminal_size().columns
-    for seat in ours.kept():
+    kept = ours.kept()
+    if not kept and is_terminal:
+        click.echo(words.phrase("tables-none"))
+    for seat in kept:
         text = line(seat)
         for row in wrapped(text, width, indent="  ") if is_terminal else [text]:
             click.echo(row)

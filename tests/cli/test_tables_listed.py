@@ -35,3 +35,14 @@ def test_a_line_that_is_too_long_is_broken_between_words(
         assert words[-5:] == [*names]
     finally:
         terminal.close()
+
+
+def test_somebody_without_tables_is_told_how_to_open_one(tmp_path: Path) -> None:
+    terminal = WindowTerminal(tmp_path, "tables")
+    try:
+        assert terminal.wait_end() == 0
+        terminal.look()
+        told = "You have no tables yet. To open one: p2pgame"
+        assert [row for row in terminal.rows if row] == [told]
+    finally:
+        terminal.close()

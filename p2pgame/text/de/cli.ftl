@@ -108,6 +108,7 @@ contact-key = Schlüssel { $key }
 contact-forked = hat von einem Spiel zwei Geschichten erzählt: { $evidence } beweist es
 contact-kept = { $name } ist gemerkt. Um wieder zusammen zu spielen: p2pgame host SPIEL --invite { $argument }
 contact-nobody-kept = An diesem Tisch saß sonst kein Mensch.
+tables-none = Du hast noch keine Tische. Um einen zu eröffnen: p2pgame
 contacts-none = Du hast noch keine Kontakte; nach einem Tisch werden sie gemerkt.
 invitation-left = { $name } ist eingeladen und sieht es mit: p2pgame invitations
 invitation-back = { $name } ist nicht mehr eingeladen.

@@ -202,6 +202,7 @@ contact-key = key { $key }
 contact-forked = told two stories of a game: { $evidence } proves it
 contact-kept = { $name } is kept. To play again: p2pgame host GAME --invite { $argument }
 contact-nobody-kept = Nobody else who is a person sat at this table.
+tables-none = You have no tables yet. To open one: p2pgame
 contacts-none = You have no contacts yet; they are kept after a table.
 invitation-left = { $name } is invited, and sees it with: p2pgame invitations
 invitation-back = { $name } is not invited any more.
