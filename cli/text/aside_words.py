@@ -30,8 +30,9 @@ EXITS = (LEAVE, RESIGN)
 
 
 #: When a word is taken: at any time; while our player is asked for a move; while not,
-#: in a game; between two games.
-_ALWAYS, _ASKED, _UNASKED, _BETWEEN = "always", "asked", "unasked", "between"
+#: in a game; while not, also when it is over; between two games.
+_ALWAYS, _ASKED, _UNASKED = "always", "asked", "unasked"
+_IDLE, _BETWEEN = "idle", "between"
 
 
 def _everybody(_: Aside) -> bool:
@@ -124,7 +125,7 @@ class Word:
             return True
         if aside.script or self.when == _ASKED:
             return False
-        return self.when == _ALWAYS or not aside.is_over()
+        return self.when in (_ALWAYS, _IDLE) or not aside.is_over()
 
     def fits(self, text: str) -> bool:
         """Return whether a line is this word, with all that it takes."""
@@ -298,8 +299,8 @@ WORDS: tuple[Word, ...] = (
         LEAVE, lambda a, word: a.leave(word), "aside-leave", _UNASKED, counts=is_seated
     ),
     Word(QUIT, lambda a, _: a.quit(), "aside-quit"),
-    Word("help", lambda a, _: a.tell([a.help]), "aside-help-line", _UNASKED),
-    Word("?", lambda a, _: a.tell([a.help]), when=_UNASKED),
+    Word("help", lambda a, _: a.tell([a.help]), "aside-help-line", _IDLE),
+    Word("?", lambda a, _: a.tell([a.help]), when=_IDLE),
 )
 
 
