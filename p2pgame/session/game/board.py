@@ -12,9 +12,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from p2pgame.engine import (
     ChosenTogether,
+    ContradictoryRules,
     Deal,
     Event,
     Over,
+    Place,
     Reason,
     Reshuffle,
     RulesError,
@@ -27,6 +29,7 @@ from p2pgame.engine import (
     learn,
     view,
 )
+from p2pgame.engine.offers import choice_of
 from p2pgame.engine.turns import only_deals, players_in
 from p2pgame.engine.undo.timeline import Timeline
 from p2pgame.engine.views import Faces
@@ -160,6 +163,24 @@ class Board:
     def why_illegal(self, player: int, move: str) -> Reason | None:
         """Return why the rules do not allow this move now, or None."""
         return moves.why_illegal(self._line, player, move)
+
+    @_by_rules
+    def check_noted(self, player: int | None, move: str) -> None:
+        """Refuse to say a move that an earlier run has noted, and the rules refuse now.
+
+        Raises:
+          ContradictoryRules: They do, and have allowed it then.
+        """
+        if player is None or choice_of(self.turn, player) is None:
+            return
+        reason = (
+            None if isinstance(self.turn, Place) else self.why_illegal(player, move)
+        )
+        if reason is not None:
+            raise ContradictoryRules(
+                f"the rules of {self.game} contradict themselves: they refuse the move"
+                f" {move[:40]!r}, which they allowed before: {reason.message}"
+            )
 
     @_by_rules
     def why_not(self, player: int, move: str) -> Reason | None:

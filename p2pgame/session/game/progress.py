@@ -174,6 +174,9 @@ class Progress:
             return
         own, board = self._own, self.board
         own.find(self.turn, self.absences.evicted, self._hearing)
+        is_ahead = own.seat in self._hearing.contexts  # and may be illegal by now
+        if own.move and own.noted(self.id) == own.move and not is_ahead:
+            board.check_noted(own.seat, own.move)
         context = None if own.seat is None else self._hearing.contexts.get(own.seat)
         self._run = Run(
             self.dealer.play(

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from p2pgame.engine import ContradictoryRules
-from p2pgame.log import AuthorKey
-from p2pgame.session import Misbehaviour, verify
+from p2pgame.engine import Choose, ContradictoryRules, Together
+from p2pgame.log import AuthorKey, UnknownAuthor
+from p2pgame.session import Misbehaviour, Table, verify
 from p2pgame.session.entries.errors import Fault
+from p2pgame.session.entries.notes import Note
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.lobby import allowance
 from p2pgame.session.lobby.events import RulesBroken, Stopped
 from p2pgame.session.table import evidence
 from p2pgame.session.table.verify import Contradictory
 from tests.session.draw import Draw
+from tests.session.game.scripted import Scripted
 from tests.session.table.test_allowance import MOST, say
 from tests.session.table.test_evidence import CHEAT, cheated
-from tests.session.tables import Net, known, me
+from tests.session.tables import TABLE, Net, known, me
 
 
 class Fickle(Draw):
@@ -118,3 +121,35 @@ def test_a_game_is_over_only_once_its_rules_have_been_asked_again() -> None:
     for table in net.tables:
         assert not table.complete
         assert isinstance(table.broken, ContradictoryRules)
+
+
+@pytest.mark.attack(56)
+@pytest.mark.parametrize("asked", [0, 1])
+def test_a_move_that_was_noted_and_is_refused_now_ends_the_table_in_words(
+    asked: int,
+) -> None:
+    """It is not said: others would take it for a move against the rules."""
+
+    def turn(*moves: str) -> Choose | Together:
+        mine = Choose(0, moves)
+        return Together((mine, Choose(1, ("go",)))) if asked else mine
+
+    net = Net(Scripted(turn("go", "stay")), 2, decide=None)
+    net.play()
+    before = net.tables[0]
+    note = Note.read(before.propose("stay"))
+    assert note is not None
+    again = Table(TABLE, known(Scripted(turn("go"))), me(0))
+    again.remember(note)
+    for _ in range(3):  # until those are here which others name
+        for entry in before.entries:
+            with suppress(UnknownAuthor):
+                again.receive(entry)
+    count, busy = len(again.entries), True
+    while busy:
+        busy, said = again.advance()
+        assert said is None
+    assert isinstance(again.broken, ContradictoryRules)
+    assert "refuse the move 'stay', which they allowed before" in str(again.broken)
+    assert (len(again.entries), again.stopped, again.cheats) == (count, None, {})
+    assert any(isinstance(event, RulesBroken) for event in again.events)
