@@ -73,8 +73,11 @@ def test_opponents_are_listed_with_their_strength() -> None:
 @pytest.mark.parametrize(
     ("seat", "why"),
     [
-        ("2=Perfect Pai", "no opponent Perfect Pai for tictactoe; known: Perfect Pia"),
-        ("2=Balanced Ben", "there is no opponent Balanced Ben for tictactoe"),
+        (
+            "2=Perfect Pai",
+            "no opponent Perfect Pai for Tic-tac-toe; known: Perfect Pia",
+        ),
+        ("2=Balanced Ben", "there is no opponent Balanced Ben for Tic-tac-toe"),
         ("3=Random", "a program sits in one of the seats from 2 to 2, not 3"),
         ("Random", "a seat is N=NAME, such as 2=Random, not 'Random'"),
         ("2=exec:./there-is-none", "there is no program ./there-is-none"),
