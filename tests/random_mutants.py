@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate, pairwise
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -55,121 +56,98 @@ class Change:
         return data[: self.at] + self.new.encode() + data[end:]
 
 
-class Finder(ast.NodeVisitor):
-    """Collects the changes that a module bears; annotations and imports bear none."""
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A module's bytes, and where its lines start."""
 
-    def __init__(self, file: Path, text: str) -> None:
-        self._file = file
-        self._data = text.encode()
-        self._starts = [0]
-        for line in self._data.splitlines(keepends=True):
-            self._starts.append(self._starts[-1] + len(line))
-        self.found: list[Change] = []
+    file: Path
+    data: bytes
+    starts: Sequence[int]
 
-    def _start(self, node: ast.expr | ast.stmt) -> int:
-        return self._starts[node.lineno - 1] + node.col_offset
+    @classmethod
+    def of(cls, file: Path, text: str) -> Text:
+        data = text.encode()
+        lengths = map(len, data.splitlines(keepends=True))
+        return cls(file, data, [0, *accumulate(lengths)])
 
-    def _end(self, node: ast.expr | ast.stmt) -> int:
+    def start(self, node: ast.expr | ast.stmt) -> int:
+        return self.starts[node.lineno - 1] + node.col_offset
+
+    def end(self, node: ast.expr | ast.stmt) -> int:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
-        return self._starts[node.end_lineno - 1] + node.end_col_offset
+        return self.starts[node.end_lineno - 1] + node.end_col_offset
 
-    def _add(self, line: int, at: int, end: int, new: str) -> None:
-        old = self._data[at:end].decode()
-        self.found.append(Change(self._file, line, at, old, new))
+    def change(self, line: int, at: int, end: int, new: str) -> Change:
+        return Change(self.file, line, at, self.data[at:end].decode(), new)
 
-    def _replace(self, node: ast.expr | ast.stmt, new: str) -> None:
-        self._add(node.lineno, self._start(node), self._end(node), new)
+    def replace(self, node: ast.expr | ast.stmt, new: str) -> Change:
+        return self.change(node.lineno, self.start(node), self.end(node), new)
 
-    def _turn(self, kind: type[ast.AST], left: ast.expr, right: ast.expr) -> None:
+    def turn(self, kind: ast.AST, left: ast.expr, right: ast.expr) -> Iterator[Change]:
         """Exchange the operator between two operands, if it stands there alone."""
-        at, end = self._end(left), self._start(right)
-        old, new = _OPERATORS.get(kind, ("", ""))
-        between = self._data[at:end].decode()
+        at, end = self.end(left), self.start(right)
+        old, new = _OPERATORS.get(type(kind), ("", ""))
+        between = self.data[at:end].decode()
         if old and between.split() == old.split():
             first = at + len(between[: between.index(old[0])].encode())
-            self._add(left.lineno, first, first + len(between.strip()), new)
+            yield self.change(left.lineno, first, first + len(between.strip()), new)
 
-    def visit_Compare(self, node: ast.Compare) -> None:
-        operands = [node.left, *node.comparators]
-        for kind, left, right in zip(node.ops, operands, operands[1:], strict=False):
-            self._turn(type(kind), left, right)
-        self.generic_visit(node)
 
-    def visit_BoolOp(self, node: ast.BoolOp) -> None:
-        for left, right in zip(node.values, node.values[1:], strict=False):
-            self._turn(type(node.op), left, right)
-        self.generic_visit(node)
+def here(text: Text, node: ast.AST) -> Iterator[Change]:
+    """Yield the changes of one node, without those of the nodes in it."""
+    match node:
+        case ast.Compare(left, ops, comparators):
+            operands = [left, *comparators]
+            for kind, one, other in zip(ops, operands, operands[1:], strict=False):
+                yield from text.turn(kind, one, other)
+        case ast.BoolOp(op, values):
+            for one, other in pairwise(values):
+                yield from text.turn(op, one, other)
+        case ast.BinOp(left, op, right):
+            yield from text.turn(op, left, right)
+        case ast.UnaryOp(ast.Not(), operand):
+            yield text.change(node.lineno, text.start(node), text.start(operand), "")
+        case ast.Constant(bool(value)):
+            yield text.replace(node, str(not value))
+        case ast.Constant(int(value)):
+            yield text.replace(node, str(value + 1))
+        case ast.Return(ast.expr() as value) if not is_none(value):
+            yield text.replace(node, "return None")
+        case ast.Raise() | ast.Continue():
+            yield text.replace(node, "pass")
+        case ast.Expr(value) if not isinstance(value, ast.Constant):
+            yield text.replace(node, "pass")
+        case ast.If(test):
+            yield text.replace(test, "False")
+            yield text.replace(test, "True")
 
-    def visit_BinOp(self, node: ast.BinOp) -> None:
-        self._turn(type(node.op), node.left, node.right)
-        self.generic_visit(node)
 
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> None:
-        if isinstance(node.op, ast.Not):
-            self._add(node.lineno, self._start(node), self._start(node.operand), "")
-        self.generic_visit(node)
-
-    def visit_Constant(self, node: ast.Constant) -> None:
-        match node.value:
-            case bool():
-                self._replace(node, str(not node.value))
-            case int():
-                self._replace(node, str(node.value + 1))
-
-    def visit_Return(self, node: ast.Return) -> None:
-        if node.value is not None and not is_none(node.value):
-            self._replace(node, "return None")
-        self.generic_visit(node)
-
-    def visit_Raise(self, node: ast.Raise) -> None:
-        self._replace(node, "pass")
-
-    def visit_Continue(self, node: ast.Continue) -> None:
-        self._replace(node, "pass")
-
-    def visit_Expr(self, node: ast.Expr) -> None:
-        if isinstance(node.value, ast.Constant):
-            return
-        self._replace(node, "pass")
-        self.generic_visit(node)
-
-    def visit_If(self, node: ast.If) -> None:
-        self._replace(node.test, "False")
-        self._replace(node.test, "True")
-        self.generic_visit(node)
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        if node.value is not None:
-            self.visit(node.value)
-
-    def visit_arg(self, node: ast.arg) -> None: ...
-
-    def visit_Subscript(self, node: ast.Subscript) -> None:
-        self.visit(node.value)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        self._function(node)
-
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
-        self._function(node)
-
-    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        for one in (*filter(None, node.args.kw_defaults), *node.args.defaults):
-            self.visit(one)
-        for statement in node.body:
-            self.visit(statement)
+def inside(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what is in a node, but for annotations, subscripts and docstrings."""
+    match node:
+        case ast.AnnAssign(value=value):
+            yield from filter(None, [value])
+        case ast.Subscript(value):
+            yield value
+        case ast.Expr(ast.Constant()) | ast.arg():
+            pass
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield from filter(None, [*node.args.defaults, *node.args.kw_defaults])
+            yield from node.body
+        case _:
+            yield from ast.iter_child_nodes(node)
 
 
 def is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
-def changes(file: Path) -> list[Change]:
-    """Return what may be broken in a module: no change leaves it as it was."""
-    finder = Finder(file, read(file))
-    finder.visit(parsed(file))
-    return finder.found
+def changes(text: Text, node: ast.AST) -> Iterator[Change]:
+    """Yield what may be broken in a node: no change leaves it as it was."""
+    yield from here(text, node)
+    for one in inside(node):
+        yield from changes(text, one)
 
 
 def drawn(chance: Random, number: int, room: str = "") -> Iterator[Change]:
@@ -179,7 +157,7 @@ def drawn(chance: Random, number: int, room: str = "") -> Iterator[Change]:
     seen = set[tuple[Path, int]]()
     while files and len(seen) < number:
         (file,) = chance.choices(files, lines)
-        found = changes(file)
+        found = [*changes(Text.of(file, read(file)), parsed(file))]
         change = chance.choice(found) if found else None
         if change is not None and (file, change.line) not in seen:
             seen.add((file, change.line))

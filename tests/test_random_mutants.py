@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 from random import Random
 
-from tests.random_mutants import Finder, drawn, nearest
+from tests.random_mutants import Text, changes, drawn, nearest
 from tests.sources import parsed, read
 
 MODULE = '''\
@@ -25,9 +25,8 @@ def size(word: Literal["a"], least: int = 1) -> int:
 
 
 def spelled(text: str) -> set[tuple[str, str]]:
-    finder = Finder(Path("a.py"), text)
-    finder.visit(ast.parse(text))
-    return {(one.old, one.new) for one in finder.found}
+    found = changes(Text.of(Path("a.py"), text), ast.parse(text))
+    return {(one.old, one.new) for one in found}
 
 
 def test_a_module_bears_these_changes_and_no_others() -> None:
