@@ -147,7 +147,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ben.type("undo\n")
     ben.wait_for("There is no plan any more; nobody knows of it.")
     ben.type("last round\n")
-    ben.wait_for("Tictactoe has no rounds to stop after.")
+    ben.wait_for("Tic-tac-toe has no rounds to stop after.")
     ben.type("draw\n")
     ann.wait_for("Ben offers a draw; type draw to agree.")
     ann.type("draw\n")

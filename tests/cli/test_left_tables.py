@@ -77,7 +77,7 @@ def test_next_names_the_way_back_after_the_tables_that_are_open() -> None:
     assert done.exit_code == 1
     first, *rest = done.stdout.splitlines()
     assert first == "No table waits for you."
-    assert rest[0].startswith("2. pig: ")
+    assert rest[0].startswith("2. Pig: ")
     assert rest[-1] == leads_on(1)
 
 
