@@ -63,4 +63,4 @@ def test_what_is_no_pdn_is_refused_in_a_sentence(tmp_path: Path) -> None:
     chess = Path(__file__).parents[1] / "archive" / "kuhn-1-masked.p2pgame"
     told = run("pdn", str(chess))
     assert told.exit_code == 2
-    assert "not of checkers" in told.output
+    assert "not of Checkers" in told.output

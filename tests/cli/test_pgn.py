@@ -111,7 +111,7 @@ def test_another_game_s_transcript_is_refused(tmp_path: Path) -> None:
     file.write_bytes(net.tables[0].transcript())
     refused = run("pgn", str(file))
     assert refused.exit_code == 2
-    assert "tictactoe, not of chess" in refused.output
+    assert "Tic-tac-toe, not of Chess" in refused.output
 
 
 def test_a_file_of_several_games_is_checked_game_by_game(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from p2pgame.workers import Hear
 from ..answers import Exported
 from ..errors import InvalidRequest
 from ..events import Verified
+from ..words import title_of
 from . import folders
 from .bounded import Reads, here
 from .checking import transcript_in
@@ -90,7 +91,7 @@ def _played(path: Path, game: str) -> Game:
     played = game_of(transcript_in(path))
     name = "?" if played is None else played.game.name
     if played is None or name != game:
-        raise InvalidRequest("not-of-game", game=name, wanted=game)
+        raise InvalidRequest("not-of-game", game=name, wanted=title_of(game))
     return played
 
 
