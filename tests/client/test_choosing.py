@@ -149,7 +149,7 @@ async def test_results_leave_as_a_table(world: World) -> None:
     assert head == "game,version,table,seat,name,identity,payoff"
     assert first.startswith("tictactoe,1,")
     assert int(first.split(",")[-1]) == -int(second.split(",")[-1])
-    with pytest.raises(ClientError, match="chess"):
+    with pytest.raises(ClientError, match="Chess"):
         await answer(Export(str(file), "pgn"), world)
 
 
