@@ -221,6 +221,7 @@ def main(*sources: str) -> int:
         kinds = sorted({_kind(one) for one in found})
         counts.update(kinds)
         counts["found by the look"] += looked(text) is not None
+        counts["named as it is played"] += not {*kinds} <= {"fair", "waits", "accused"}
         print(f"{name}: {looked(text)}; unlooked: {', '.join(kinds)}", flush=True)
     print(*(f"{count} {kind}" for kind, count in sorted(counts.items())), sep="\n")
     return 1 if counts["accused"] else 0
