@@ -118,8 +118,9 @@ CENTS = """
 """
 
 
-#: pokerkit reads short blinds and all-ins as version 1 of our rules does.
-BY_POKERKIT = ("OK", "OK, by version 1 of holdem")
+#: pokerkit reads short blinds and all-ins as version 1 of our rules does, and splits
+#: side pots and odd chips as versions 1 and 2 do.
+BY_POKERKIT = ("OK", "OK, by version 1 of holdem", "OK, by version 2 of holdem")
 
 
 def recorded_by_pokerkit(rng: random.Random) -> str:
