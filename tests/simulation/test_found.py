@@ -13,7 +13,7 @@ from tests.simulation import ledger
 from tests.simulation import ordering as ordering_rules
 from tests.simulation.crashes import unfolded
 from tests.simulation.disk import FATES, Disk, Ended, Run, Trouble
-from tests.simulation.draw import untimed
+from tests.simulation.draw import drawn, untimed
 from tests.simulation.draw_ahead import ahead, ordering
 from tests.simulation.draw_evening import evening
 from tests.simulation.draw_ordinary import meddled, ordinary, unmeddled
@@ -347,3 +347,8 @@ def test_a_log_without_end_ends_the_game_at_once(
 def test_whoever_left_with_orders_for_later_ticks_sees_the_end() -> None:
     """Its own order for a tick without it was taken for its move there."""
     assert ended(ordering(79)) == ("complete", [])
+
+
+def test_whoever_is_alone_at_a_table_makes_no_key_there() -> None:
+    """The other had left a slow player, and could not read the end under that key."""
+    assert ended(drawn(2352)) == ("complete", [])
