@@ -13,6 +13,13 @@ from tests.game_files.contrary import files, looked, played
 FILES = files()
 #: Sources that no look can tell from honest rules: a text and its number.
 PLAIN = "an address in a text"
+#: A file for each kind of source; ``make contrary`` plays the hundred.
+TEN = (
+    *(f"{PLAIN}, in the offers", "id(), in a refusal", "entropy, in the offers"),
+    *("seconds, in a refusal", "the order of texts, in the state"),
+    *("a hash of an object, in the result", "a global, in the offers"),
+    *("a list, in the state", "depth, in the result", "floats, in the state"),
+)
 #: What stays as it is once the text is loaded.
 FROZEN = "a list", "an iterator"
 
@@ -26,8 +33,12 @@ def test_the_look_finds_all_that_can_be_told_by_the_text() -> None:
 
 @pytest.mark.attack(56)
 @pytest.mark.skipif(sys.platform != "linux", reason="addresses differ by the system")
-def test_three_programs_play_by_an_address_and_nobody_is_accused() -> None:
-    found = played(FILES[f"{PLAIN}, in the offers"])
+@pytest.mark.parametrize("name", TEN)
+def test_three_programs_play_by_rules_that_differ_and_nobody_is_accused(
+    name: str,
+) -> None:
+    found = played(FILES[name])
+    assert found
     assert "accused" not in found
 
 

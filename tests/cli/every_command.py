@@ -41,6 +41,7 @@ WALKS: Mapping[str, Walk] = {
     "rules": Walk(("rules", "kuhn")),
     "rules show": Walk(("rules", "show", "kuhn", "--json")),
     "rules add": Walk(("rules", "add", "mine.py"), 2, is_slow=True),
+    "rules check": Walk(("rules", "check", "kuhn"), is_slow=True),
     "rules list": Walk(("rules", "list")),
     "rules remove": Walk(("rules", "remove", "mine")),
     "bots": Walk(("bots", "kuhn")),

@@ -44,7 +44,8 @@ async def test_a_shuffle_says_how_many_players_have_shuffled(
     table = SimpleNamespace(play=None, seat=None, own=own)
     peer: Any = SimpleNamespace(status=Status(), table=table)
     links: Any = SimpleNamespace(is_up=True, relays=[])
-    hearing: Any = SimpleNamespace(story=SimpleNamespace(unshown=lambda now: None))
+    story = SimpleNamespace(unshown=lambda now: None)
+    hearing: Any = SimpleNamespace(story=story, tell_leavers=lambda: None)
     front = Recorder()
     reporter = StatusReporter(peer, links, hearing, None)
     async with trio.open_nursery() as nursery:

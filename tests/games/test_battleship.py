@@ -284,7 +284,7 @@ def test_faces_that_were_not_to_be_placed_are_impossible() -> None:
 
 @pytest.mark.parametrize("status", ["in", "out", "gone"])
 def test_leaving_a_battle_forfeits_it(status: str) -> None:
-    with refusing(IllegalMove, match="nobody joins or leaves battleship midway"):
+    with refusing(IllegalMove, match="nobody joins or leaves Battleship midway"):
         advance(GAME, placed(), Seated(1, status))  # type: ignore[arg-type]
 
 

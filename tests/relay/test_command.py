@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.commands.relaying import relay
 from cli.commands.whereabouts import whereabouts
+from cli.main import main
 from p2pgame.client.profile import addresses
 from p2pgame.relay.settings import Settings
 from tests.transport.certificates import certificate
@@ -44,7 +44,7 @@ DOCS = Path(__file__).parent.parent.parent / "docs" / "relay.md"
     ],
 )
 def test_what_makes_no_sense_is_told(arguments: list[str], told: str) -> None:
-    result = CliRunner().invoke(relay, arguments)
+    result = CliRunner().invoke(main, ["relay", *arguments])
     assert result.exit_code in (1, 2)
     assert told in result.output
     assert "hush" not in result.output
@@ -58,7 +58,7 @@ def test_a_certificate_comes_with_its_key(tmp_path: Path) -> None:
         (["--tls-key", str(key)], "go together"),
         (["--tls-cert", str(key), "--tls-key", str(chain)], "no certificate"),
     ):
-        result = CliRunner().invoke(relay, arguments)
+        result = CliRunner().invoke(main, ["relay", *arguments])
         assert result.exit_code == 2
         assert told in result.output
 

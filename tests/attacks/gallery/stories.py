@@ -21,7 +21,7 @@ from tests.archiving import BEFORE, Whole
 from tests.attacks.test_attack_forks import TwoFaced, twin
 from tests.refusing import CHEAT, payload_of
 from tests.session.table.test_misbehaviour import Twin
-from tests.session.tables import TABLE, Net, known, me
+from tests.session.tables import TABLE, Net, me
 
 from .exhibit import GOOD, Exhibit, answers, game, nothing, of_refused
 
@@ -65,7 +65,8 @@ def _two_decks() -> bytes:
     """Let player 2, who shuffles last, show the others two decks, both well proven."""
     liar, other = me(LAST), dict[bytes, bytes]()
     secrets = liar.identity, liar.seed, liar.joining
-    again = Table(TABLE, known(GAMES["goofspiel"]), Twin(liar.name, *secrets))
+    net = game("goofspiel", 3, {"cards": 2})
+    again = Table(TABLE, net.games, Twin(liar.name, *secrets))
     again.history.may_append = lambda entry: True  # feed after feed
 
     def tamper(sender: int, receiver: int, raw: bytes) -> Sequence[bytes]:
@@ -78,13 +79,13 @@ def _two_decks() -> bytes:
             raw = net.tables[LAST].history.write(liar.key, payloads.encode(payload)).raw
             for entry in net.tables[LAST].entries:
                 again.receive(entry.raw)
-            said = None
-            while said is None:
-                _, said = again.advance()
+            busy, said = again.advance()
+            while said is None and busy:
+                busy, said = again.advance()
+            assert said is not None
             other[raw] = said
         return payload
 
-    net = game("goofspiel", 3, {"cards": 2})
     net._tamper, net._forge = tamper, forge
     net.play()
     return _shown(net.tables[0])

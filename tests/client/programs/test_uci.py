@@ -229,7 +229,7 @@ async def test_an_engine_plays_no_other_game(tmp_path: Path) -> None:
     desk = Desk(Match(GAMES["tictactoe"], 2, Options(), "x").observation(0))
     async with seated(desk, scripted(tmp_path / "log", "e2e4")) as player:
         complaint = await player.decide()
-    assert "plays chess, not tictactoe" in english(complaint)
+    assert "plays chess, not Tic-tac-toe" in english(complaint)
     assert len(desk.moves) == 1
 
 
@@ -246,7 +246,7 @@ def test_what_is_no_engine_is_refused_before_a_table_opens(
     assert deciders.check(f"{fine}?elo=1500", None).endswith(" 1500")
     assert refused("uci:") == "uci: is followed by a command: it is empty"
     assert refused("uci:no-such-engine") == "there is no program no-such-engine"
-    assert "plays chess, not kuhn" in refused(fine, GAMES["kuhn"])
+    assert "plays chess, not Kuhn poker" in refused(fine, GAMES["kuhn"])
     assert "it does not say uciok" in refused(f"uci:{sys.executable} -c pass")
     for endless in ("yes", "cat /dev/zero"):  # gigabytes, before the time was up
         assert "it does not say uciok" in refused(f"uci:{endless}")
