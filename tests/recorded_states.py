@@ -27,10 +27,22 @@ from tests.second import turns as asked
 FOLDER = Path(__file__).parent.parent / "docs" / "states"
 
 
+#: Games whose rules docs/wire.md and the pages beside it write out.
+WRITTEN_OUT = ("goofspiel", "holdem", "kuhn", "pig", "rps", "tictactoe")
+#: Files with an end that no event leads to: what a draw by agreement and a forfeit are
+#: worth is on the page.
+OTHER_ENDS = {"checkers-1-draw", "leduc-2-left-audited"}
+
+
 def names() -> list[str]:
-    """Return the files that are shown: one of each version of each game."""
-    games = [f"{name}-{version}-masked" for name, version in KNOWN]
-    return sorted([*games, "mover-1-ahead"])
+    """Return the files that are shown.
+
+    One of each version of each game, and all of games whose rules no page writes out.
+    """
+    games = {f"{name}-{version}-masked" for name, version in KNOWN}
+    others = {path.name.removesuffix(SUFFIX) for path in ARCHIVE.glob(f"*{SUFFIX}")}
+    others = {name for name in others if not name.startswith(WRITTEN_OUT)}
+    return sorted(games | others - OTHER_ENDS)
 
 
 def shown(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import groupby
 
 import pytest
 from click.testing import CliRunner
@@ -14,7 +15,7 @@ from tests.archiving import ARCHIVE, kept_trace
 from tests.recorded_states import FOLDER, names, shown
 from tests.second.states import digest
 
-NEEDS_CHESS = {"chess-1-masked", "chess-2-masked"}
+NEEDS_CHESS = {"chess-1-bare-king", "chess-1-masked", "chess-2-masked"}
 
 
 @pytest.mark.parametrize("name", names())
@@ -26,13 +27,17 @@ def test_the_states_of_a_file_are_those_of_its_trace(name: str) -> None:
     told = [*map(json.loads, kept.splitlines())]
     states = [digest(one["state"]).hex() for one in told if "state" in one]
     lines = [line.split() for line in kept_trace(ARCHIVE / f"{name}.p2pgame")]
-    assert states == [words[3] for words in lines if words[0] == "turn"]
+    reached = [words[3] for words in lines if words[0] == "turn"]
+    # An audit changes no state, and of two events in a row the first has no turn.
+    following = iter(states)
+    assert all(one in following for one, _ in groupby(reached))
+    assert (states[0], states[-1]) == (reached[0], reached[-1])
     assert told[-1]["turn"] == "over"
 
 
 def test_every_version_of_every_game_has_recorded_states() -> None:
     shown_games = {re.sub(r"-\w+$", "", name) for name in names()}
-    assert shown_games == {f"{name}-{version}" for name, version in KNOWN}
+    assert shown_games >= {f"{name}-{version}" for name, version in KNOWN}
     assert {path.stem for path in FOLDER.iterdir()} == {*names()}
 
 
