@@ -150,6 +150,7 @@ def test_a_form_takes_time_for_a_whole_game_and_settings_a_relays_token(
         expect(form.get_by_role("alert")).to_contain_text("A token has 32 digits")
         token.fill(TOKEN)
         save.click()
+        expect(page.get_by_role("status")).to_contain_text("Saved")
         expect(token).to_have_value("")
         kept = json.loads((anna.hub.home / "settings").read_text())
         assert TOKEN in str(kept["tokens"])
