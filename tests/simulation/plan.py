@@ -131,7 +131,7 @@ class Plan:
     ordering: Ordering | None = None
     follow: tuple[Follow, ...] = ()
     time: Time = UNTIMED
-    #: Who sends each word that a program says by itself just in time.
+    #: The seat whose program sends each word of its own just in time.
     slow: int | None = None
     #: The seconds that a frame takes, where nothing delays it further, and how many
     #: times slower all machines are than the one for which costs are known; 0: work

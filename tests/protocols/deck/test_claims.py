@@ -215,7 +215,7 @@ def test_about_open_cards_nobody_says_a_word() -> None:
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_a_claim_that_open_cards_refute_is_no_fault_of_its_player(player: int) -> None:
-    """Whoever asked for it saw them, too."""
+    """The player that asked for the claim saw the cards, too."""
     cards, faces = opening(held(), (0, 1)).play()[None]
     for slots, allowed in ((0, 1), {faces[0]}), ((1,), set[str]()):
         given = cards, slots, frozenset(allowed), None, b"", prg("x")

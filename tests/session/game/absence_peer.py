@@ -72,7 +72,7 @@ class Setting:
     goes_on: Seats = NOBODY
     #: Who says nothing from the beginning.
     mute: Seats = NOBODY
-    #: Who answers just in time: once it has heard that another misses it.
+    #: The seats that answer just in time: each once it hears that another misses it.
     slow: Seats = NOBODY
     #: Who says anything, and whether each tells two stories, in two logs.
     liars: Seats = NOBODY
