@@ -64,25 +64,24 @@ def two(tmp_path: Path) -> Iterator[Two]:
 
 
 def says(terminal: WindowTerminal, typed: str, answer: str) -> None:
-    terminal.type(f"{typed}\r")
-    terminal.wait_for(answer)
+    """Type it, again if it came before its question, until it is answered so."""
+    while not is_answered(terminal, typed, answer):
+        pass
 
 
 def moves(terminal: WindowTerminal, *typed: str) -> None:
-    """Let Ann make these moves; one is typed again if it came before its question."""
+    """Let Ann make these moves."""
     for move in typed:
-        while not is_made(terminal, move):
-            pass
+        says(terminal, move, f"Ann: {move}")
 
 
-def is_made(terminal: WindowTerminal, move: str) -> bool:
-    """Type a move of Ann's, and return whether it was taken."""
-    done, early = f"Ann: {move}", terminal.text.count(EARLY)
-    terminal.type(f"{move}\r")
+def is_answered(terminal: WindowTerminal, typed: str, answer: str) -> bool:
+    early = terminal.text.count(EARLY)
+    terminal.type(f"{typed}\r")
     terminal.wait_until(
-        lambda: done in terminal.text or terminal.text.count(EARLY) > early, move
+        lambda: answer in terminal.text or terminal.text.count(EARLY) > early, answer
     )
-    return done in terminal.text
+    return answer in terminal.text
 
 
 @pytest.mark.row("U11", "U12", "U30", "U32", "U34")

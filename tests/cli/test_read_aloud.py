@@ -72,7 +72,8 @@ Your move: show, muck.
 CARD = re.compile(r"\b(?:\d+|jack|queen|king|ace) of (?:clubs|diamonds|hearts|spades)")
 #: How such a hand ends; which of the lines depends on the cards.
 END = re.compile(
-    r"(?:Pot \d+ to (?:Anna|Ben)[^\n]* with [^\n]*\.\n)+"
+    r"(?:Pot \d+ (?:to (?:Anna|Ben)|split, \d+ to Anna, \d+ to Ben,)[^\n]*"
+    r" with [^\n]*\.\n)+"
     r"The game is over: [^\n]*\.\n"
     r"Verified: Anna, Ben played Texas hold'em, \d+ turns in \d+ signed entries, "
     r"every signature, proof and rule checked\.\n"
