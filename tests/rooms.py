@@ -229,3 +229,24 @@ KEEPERS = {
     "marshal": set[str](),
     "shelve": set[str](),
 }
+
+#: The layers of the client, the lowest first: each imports those below it.
+LAYERS: dict[str, list[str]] = {
+    "words": [
+        *("client", "commands", "errors", "events", "extras", "front_end"),
+        *("game_names", "game_rules", "layouts", "names", "page_modules", "prices"),
+        *("qr", "questions", "requests", "snapshots", "states_shown", "whose_rules"),
+        "words",
+    ],
+    "profile": ["machine", "native", "profile", "rules_checked", "world"],
+    "telling": ["telling"],
+    "transcripts": ["transcripts"],
+    "seat": ["seat"],
+    "programs": ["programs"],
+    "lobby": ["seat.lobby"],
+    "meeting": ["meeting", "practice", "dealt_table"],
+    "serving": [
+        *("answering", "answers", "choosing", "inquiries", "json_lines", "seats"),
+        "table_loop",
+    ],
+}

@@ -1,0 +1,125 @@
+"""The client in layers: each imports those below it, nothing in a circle or hidden.
+
+``tests/layers.py`` draws them.  What breaks a rule today stands in a table here, and a
+line there that nothing needs any more fails, too.
+"""
+
+from __future__ import annotations
+
+from tests import layers
+from tests.rooms import LAYERS
+
+#: Arrows from a layer to a higher one.
+UP: set[tuple[str, str]] = {
+    ("client", "profile.rules_files"),
+    ("profile.ticket", "transcripts.evening"),
+    ("programs.advice", "seats"),
+    ("programs.deciders", "seats"),
+    ("programs.foreign", "json_lines"),
+    ("programs.foreign", "seats"),
+    ("programs.uci", "seats"),
+    ("seat.links.links", "seat.lobby.guest_lines"),
+    ("seat.seat_session", "seat.lobby.admission"),
+    ("seat.seat_session", "seat.lobby.guest_lines"),
+    ("seat.seat_session", "seat.lobby.guests"),
+    ("seat.seat_session", "seat.lobby.lobby_news"),
+    ("seat.seat_session", "seat.lobby.reserved"),
+    ("seat.seat_session", "seat.lobby.tried_games"),
+    ("seat.status_reporter", "seat.lobby.guests"),
+    ("seat.status_reporter", "seat.lobby.lobby_news"),
+    ("telling.narration", "seat.trust"),
+    ("telling.tables", "seat.views"),
+    ("transcripts.evidence", "answers"),
+    ("transcripts.exports", "answers"),
+    ("transcripts.replaying", "seat.story"),
+    ("world", "seat.links.subscriber"),
+}
+
+#: Rings of modules that import one another.
+CIRCLES: list[list[str]] = [
+    [
+        "answering",
+        "choosing",
+        "json_lines",
+        "meeting.offering",
+        "meeting.starting",
+        "practice",
+        "programs.deciders",
+        "programs.foreign",
+        "programs.uci",
+        "seats",
+    ],
+    ["errors", "words"],
+    ["seat.buying", "seat.lobby.reserved", "seat.seat_session", "seat.unseated"],
+]
+
+#: Imports inside a function, with why: a library that may be missing, or one whose
+#: import takes long and that most programs never need.
+HIDDEN: dict[tuple[str, str], str] = {
+    ("client", "profile.rules_files"): "most programs never need it",
+    ("errors", "words"): "most programs never need it",
+    ("extras", "shlex"): "most programs never need it",
+    ("meeting.joining", "meeting.finding"): "most programs never need it",
+    ("meeting.looking_on", "meeting.finding"): "most programs never need it",
+    ("meeting.offering", "meeting.invitations"): "most programs never need it",
+    ("meeting.offering", "programs.deciders"): "most programs never need it",
+    ("meeting.opening", "meeting.invitations"): "most programs never need it",
+    ("meeting.opening", "meeting.reception"): "most programs never need it",
+    ("meeting.opening", "seat.links.outside"): "most programs never need it",
+    ("meeting.starting", "practice"): "most programs never need it",
+    ("profile.notices", "shlex"): "most programs never need it",
+    ("profile.rules_files", "p2pgame.game_files.trials"): "most programs never need it",
+    ("profile.topics", "p2pgame.transport.nostr"): "an extra, which may be missing",
+    ("programs.deciders", "p2pgame.agents.cfr.policy"): "most programs never need it",
+    (
+        "programs.deciders",
+        "p2pgame.agents.cfr.policy_player",
+    ): "most programs never need it",
+    (
+        "programs.deciders",
+        "p2pgame.agents.search.parallel",
+    ): "most programs never need it",
+    ("programs.deciders", "programs.foreign"): "most programs never need it",
+    ("programs.deciders", "programs.uci"): "most programs never need it",
+    (
+        "seat.links.subscriber",
+        "p2pgame.transport.nostr.client",
+    ): "an extra, which may be missing",
+    (
+        "seat.seat_session",
+        "p2pgame.transport.paths.seeker",
+    ): "most programs never need it",
+    ("seat.seat_session", "seat.links.seat_paths"): "most programs never need it",
+    ("transcripts.checking", "p2pgame.playtest"): "most programs never need it",
+    (
+        "transcripts.checking",
+        "p2pgame.session.table.trace",
+    ): "most programs never need it",
+    ("transcripts.evidence", "p2pgame.session.table"): "most programs never need it",
+    ("transcripts.exports", "games.checkers_pdn"): "most programs never need it",
+    ("transcripts.exports", "games.chess.pgn"): "an extra, which may be missing",
+    ("transcripts.exports", "games.poker.phh"): "most programs never need it",
+    ("words", "p2pgame.session.entries.errors"): "most programs never need it",
+    ("words", "p2pgame.session.table.verify"): "most programs never need it",
+    ("words", "p2pgame.text.phrasebook"): "most programs never need it",
+    ("world", "native"): "most programs never need it",
+    ("world", "seat.links.subscriber"): "most programs never need it",
+}
+
+
+def test_every_module_of_the_client_is_in_a_layer() -> None:
+    assert len(layers.PATHS) > 100
+    homes = {layers.layer_of(module) for module in layers.PATHS}
+    assert homes == {*LAYERS}
+
+
+def test_a_layer_imports_only_those_below_it() -> None:
+    assert layers.upward() == UP
+
+
+def test_no_module_leads_back_to_itself() -> None:
+    assert layers.circles() == CIRCLES
+
+
+def test_imports_stand_at_the_top_of_a_module() -> None:
+    assert layers.hidden() == {*HIDDEN}
