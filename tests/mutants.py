@@ -9,7 +9,9 @@ pass there as it is; then with each mutant every one of its own must fail.
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,6 +33,8 @@ LISTS = {"cards": "mutants.toml", "table": "mutants_table.toml"}
 
 #: Seconds for one test of a mutant, and for all tests before.
 LIMIT, FIRST_LIMIT = 120, 480
+#: How pytest names the first test that failed, or the file that could not be loaded.
+_FAILURE = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 #: Exit codes of pytest: all passed; some failed, or could not even be imported.
 PASSED, NOTICED = 0, (1, 2, 4)
@@ -86,29 +90,36 @@ def mutants(name: str) -> list[Mutant]:
 
 @contextmanager
 def copies(number: int) -> Iterator[SimpleQueue[Path]]:
-    """Lend so many copies of the tree."""
+    """Lend so many copies of the tree, compiled: a mutant alone is compiled anew."""
     trees: SimpleQueue[Path] = SimpleQueue()
     with tempfile.TemporaryDirectory(prefix="mutants") as folder:
-        for i in range(number):
-            tree = Path(folder) / str(i)
-            tree.mkdir()
-            for name in COPIED:
-                copy(ROOT / name, tree / name)
-            trees.put(tree)
+        first = Path(folder) / "0"
+        first.mkdir()
+        for name in COPIED:
+            copy(ROOT / name, first / name)
+        compileall.compile_dir(first, quiet=2)
+        trees.put(first)
+        for i in range(1, number):
+            copy(first, Path(folder) / str(i))
+            trees.put(Path(folder) / str(i))
         yield trees
 
 
 def copy(source: Path, to: Path) -> None:
+    """Copy files with their times, by which Python knows what it has compiled."""
     if source.is_dir():
-        shutil.copytree(source, to, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(source, to, ignore=shutil.ignore_patterns("*-pytest-*.pyc"))
     else:
-        shutil.copy(source, to)
+        shutil.copy2(source, to)
 
 
-def run(tree: Path, tests: Sequence[str], limit: int) -> int | None:
-    """Return the exit code of these tests, or None if it took too long."""
+def run(tree: Path, tests: Sequence[str], limit: int) -> tuple[int | None, str]:
+    """Return the exit code of these tests, or None if they took too long.
+
+    The other is the name of the first test that failed, if any did.
+    """
     command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header"]
-    command += ["-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+    command += ["-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain", *tests]
     # A mutant may be as long, and as old, as what it replaces; and some tests start
     # programs of their own.
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -117,8 +128,9 @@ def run(tree: Path, tests: Sequence[str], limit: int) -> int | None:
             command, cwd=tree, env=env, capture_output=True, timeout=limit
         )
     except subprocess.TimeoutExpired:
-        return None
-    return done.returncode
+        return None, ""
+    found = _FAILURE.search(done.stdout.decode(errors="replace"))
+    return done.returncode, found[1] if found else ""
 
 
 def mutated(text: str, mutant: Mutant) -> str:
@@ -158,7 +170,7 @@ def try_out(mutant: Mutant, trees: SimpleQueue[Path]) -> Outcome:
     text = path.read_text(encoding="utf-8")
     try:
         path.write_text(mutated(text, mutant), encoding="utf-8")
-        codes = {test: run(tree, [test], LIMIT) for test in mutant.tests}
+        codes = {test: run(tree, [test], LIMIT)[0] for test in mutant.tests}
     finally:
         path.write_text(text, encoding="utf-8")
         trees.put(tree)
@@ -183,8 +195,8 @@ def all_pass(every: Sequence[Mutant]) -> bool:
     tests = sorted({test for mutant in every for test in mutant.tests})
     halves = [half for half in (tests[::2], tests[1::2]) if half]
     with copies(WORKERS) as trees, ThreadPoolExecutor(WORKERS) as pool:
-        codes = pool.map(lambda half: run(trees.get(), half, FIRST_LIMIT), halves)
-        return all(code == PASSED for code in codes)
+        ends = pool.map(lambda half: run(trees.get(), half, FIRST_LIMIT), halves)
+        return all(code == PASSED for code, _ in ends)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,9 +1,10 @@
 """Break random lines of the product, and see the nearest tests fail.
 
 ``make mutants RANDOM=20``: each of twenty mutants changes one expression or statement
-of a copy of the tree.  Tests that import its module, and those in the folder of its
-room, are run.  A mutant that they let pass is named, with the seed that made it.
-``--in p2pgame/web`` breaks that room alone.
+of a copy of the tree.  Tests that are called like its module are run, then those that
+import it, then those in the folder of its room, until one fails.  A mutant that they
+let pass is named, with the seed that made it.  ``--in p2pgame/web`` breaks that room
+alone.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from time import monotonic
 from tests.mutants import NOTICED, PASSED, WORKERS, copies, run
 from tests.sources import MODULES, TESTS, parsed, read
 
-#: Seconds for the tests of one mutant.  One that lets them run for longer is noticed.
+#: Seconds for each step of the tests of one mutant.
 LIMIT = 600
 _OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
     **{ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.Lt: ("<", "<=")},
@@ -124,7 +125,10 @@ def here(text: Text, node: ast.AST) -> Iterator[Change]:
 
 
 def inside(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what is in a node, but for annotations, subscripts and docstrings."""
+    """Yield what is in a node, but for annotations, subscripts and docstrings.
+
+    A class is its body: no promise needs its slots, or that it can't be changed.
+    """
     match node:
         case ast.AnnAssign(value=value):
             yield from filter(None, [value])
@@ -132,6 +136,8 @@ def inside(node: ast.AST) -> Iterator[ast.AST]:
             yield value
         case ast.Expr(ast.Constant()) | ast.arg():
             pass
+        case ast.ClassDef(body=body):
+            yield from body
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             yield from filter(None, [*node.args.defaults, *node.args.kw_defaults])
             yield from node.body
@@ -181,39 +187,49 @@ def imported(path: Path) -> set[str]:
     return found
 
 
-def nearest(file: Path) -> list[str]:
-    """Return the test files that import a module, and the folder of its room."""
-    name = name_of(file)
+def nearest(file: Path) -> list[list[str]]:
+    """Return test files, nearest first: its own, importers, those of its room."""
+    parts = file.parent.parts[1:] if file.parts[0] == "p2pgame" else file.parent.parts
+    tests = [path for path in TESTS if path.name.startswith("test_")]
+    folders = {path.parent for path in tests}
+    while parts and Path("tests", *parts) not in folders:
+        parts = parts[:-1]
+    folder, name = Path("tests", *parts), name_of(file)
+    room = [path for path in tests if parts and path.is_relative_to(folder)]
+    own = [path for path in room if path.stem.startswith(f"test_{file.stem}")]
     importing = [
-        path.as_posix()
-        for path in TESTS
-        if path.name.startswith("test_")
-        and "browser" not in path.parts
+        path
+        for path in room + tests
+        if "browser" not in path.parts
         and name.rpartition(".")[2] in read(path)
         and name in imported(path)
     ]
-    parts = file.parent.parts[1:] if file.parts[0] == "p2pgame" else file.parent.parts
-    known = {path.parent for path in TESTS if path.name.startswith("test_")}
-    while parts and Path("tests", *parts) not in known:
-        parts = parts[:-1]
-    folder = Path("tests", *parts).as_posix()
-    beside = [folder] if parts else []
-    return beside + [test for test in importing if not test.startswith(folder + "/")]
+    steps, seen = list[list[str]](), set[Path]()
+    for step in (own, importing, room):
+        steps.append(
+            [path.as_posix() for path in dict.fromkeys(step) if path not in seen]
+        )
+        seen |= {*step}
+    return [step for step in steps if step]
 
 
-def outcome(change: Change, trees: SimpleQueue[Path]) -> tuple[str, float]:
-    """Put a change into a tree, and return what its tests say of it."""
-    begun, tests, tree = monotonic(), nearest(change.file), trees.get()
+def outcome(change: Change, trees: SimpleQueue[Path]) -> tuple[str, float, str]:
+    """Put a change into a tree; return a word, seconds, and the test that failed."""
+    begun, tree = monotonic(), trees.get()
     path = tree / change.file
     data = path.read_bytes()
+    word, by = "SURVIVED", ""
     try:
         path.write_bytes(change.apply(data))
-        code = run(tree, tests, LIMIT) if tests else PASSED
+        for tests in nearest(change.file):
+            code, by = run(tree, tests, LIMIT)
+            if code != PASSED:
+                word = "killed" if code in NOTICED else "TIMEOUT"
+                break
     finally:
         path.write_bytes(data)
         trees.put(tree)
-    noticed = code is None or code in NOTICED
-    return "killed" if noticed else "SURVIVED", monotonic() - begun
+    return word, monotonic() - begun, by
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -226,9 +242,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     survivors = 0
     with copies(WORKERS) as trees, ThreadPoolExecutor(WORKERS) as pool:
         told = pool.map(lambda change: outcome(change, trees), every)
-        for change, (word, seconds) in zip(every, told, strict=True):
+        for change, (word, seconds, by) in zip(every, told, strict=True):
             survivors += word != "killed"
-            print(f"{word:8} {seconds:5.0f} s  {change}", flush=True)
+            print(f"{word:8} {seconds:5.0f} s  {change}  {by}".rstrip(), flush=True)
     print(f"{len(every)} mutants, {survivors} left alive, seed {wanted.seed}")
     return 1 if survivors else 0
 

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 
-from tests.random_mutants import Text, changes, drawn, nearest
+import pytest
+
+from tests.random_mutants import Text, changes, drawn, nearest, outcome
 from tests.sources import parsed, read
 
 MODULE = '''\
 """A module."""
+from dataclasses import dataclass
 from typing import Literal
+
+
+@dataclass(frozen=True)
+class Size:
+    """A size."""
+
+    least: int = 3
 
 
 def size(word: Literal["a"], least: int = 1) -> int:
@@ -32,7 +44,7 @@ def spelled(text: str) -> set[tuple[str, str]]:
 def test_a_module_bears_these_changes_and_no_others() -> None:
     test = "not word and least not in found or ö == 2"
     assert spelled(MODULE) == {
-        *{("1", "2"), ("7", "8"), ("2", "3"), ("not ", ""), ("and", "or")},
+        *{("1", "2"), ("7", "8"), ("2", "3"), ("3", "4"), ("not ", ""), ("and", "or")},
         *{("or", "and"), ("not in", "in"), ("==", "!="), ("-", "+")},
         *{(test, "False"), (test, "True"), ("print(word)", "pass")},
         *{('raise ValueError("ö")', "pass"), ("return least - 1", "return None")},
@@ -56,8 +68,47 @@ def test_one_seed_draws_the_same_mutants_of_one_room() -> None:
     assert [*drawn(Random(7), 10, "p2pgame/nowhere/")] == []
 
 
-def test_the_nearest_tests_are_those_that_import_it_and_those_of_its_room() -> None:
-    folder, *files = nearest(Path("p2pgame/log/fork.py"))
-    assert folder == "tests/log"
-    assert files
-    assert not any(file.startswith(("tests/log/", "tests/browser")) for file in files)
+def test_the_nearest_tests_are_a_modules_own_then_its_importers_then_its_room() -> None:
+    own, importing, room = nearest(Path("p2pgame/log/fork.py"))
+    assert own == ["tests/log/test_fork.py"]
+    assert any(not file.startswith("tests/log/") for file in importing)
+    assert all(file.startswith("tests/log/") for file in room)
+    every = own + importing + room
+    assert len(every) == len({*every})
+    assert {path.as_posix() for path in Path("tests/log").rglob("test_*.py")} <= {
+        *every
+    }
+    assert not any(file.startswith("tests/browser") for file in every)
+
+
+def test_a_mutant_is_tried_until_a_test_fails_and_that_one_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (change,) = drawn(Random(1), 1, "p2pgame/log/fork.py")
+    file, text = tmp_path / change.file, read(change.file).encode()
+    file.parent.mkdir(parents=True)
+    file.write_bytes(text)
+    trees = SimpleQueue[Path]()
+    trees.put(tmp_path)
+    steps = nearest(change.file)
+    for ends, word in (
+        ([(0, ""), (1, "test_b")], "killed"),
+        ([(0, ""), (None, "")], "TIMEOUT"),
+        ([(0, "")] * len(steps), "SURVIVED"),
+    ):
+        told = iter(ends)
+
+        def run(
+            tree: Path,
+            tests: Sequence[str],
+            limit: int,
+            told: Iterator[tuple[int | None, str]] = told,
+        ) -> tuple[int | None, str]:
+            assert tests in steps
+            assert (tree / change.file).read_bytes() == change.apply(text)
+            return next(told)
+
+        monkeypatch.setattr("tests.random_mutants.run", run)
+        assert outcome(change, trees)[::2] == (word, ends[-1][1])
+        assert next(told, None) is None
+        assert file.read_bytes() == text
