@@ -157,7 +157,7 @@ class PracticeTable:
         async with trio.open_nursery() as self._nursery:
             while self._table.payoffs is None:
                 await self._step()
-            story.end(played.Ended(self._table.payoffs))
+            story.hear(played.Ended(self._table.payoffs))
             self._nursery.cancel_scope.cancel()
         self._front.acts = None
 
@@ -193,7 +193,7 @@ class PracticeTable:
         self.say(self.me, "undo")
 
     async def chat(self, text: str) -> None:
-        self.stories[self.me].all_said(played.Said(self.me, text))
+        self.stories[self.me].hear(played.Said(self.me, text))
 
     async def nudge(self) -> None:
         raise Reason.of("no-nudge", "practice-no-nudge").error
@@ -320,7 +320,7 @@ class PracticeTable:
     def _happened(self, seat: int, event: played.Happened) -> None:
         story = self.stories[seat]
         if not self._is_past:
-            story.happened(event)
+            story.hear(event)
             return
         messages = story.note(event)
         if seat == self.me and messages:

@@ -136,7 +136,7 @@ async def _hear(
     async for event in sitting.peer.events:
         match event:
             case Said():
-                sitting.hearing.tell_aside(event)
+                sitting.hearing.tell(event)
             case LateFork():
                 sitting.hearing.forks.tell()
             case Rematch():

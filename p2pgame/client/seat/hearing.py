@@ -13,15 +13,10 @@ from p2pgame.session.entries.shown import shown_name
 from p2pgame.session.lobby.events import (
     Apart,
     Asked,
-    Assented,
-    Ended,
     Happened,
     Joined,
-    MovedFor,
-    Nudged,
     Overtaken,
     PlayedAgain,
-    Said,
     Started,
     TableEvent,
 )
@@ -116,8 +111,7 @@ class Hearing:
                     self._planning.restore(nursery)
             case Happened():
                 self._withdraw()
-                assert self.story is not None
-                self.story.happened(event)
+                self.tell(event)
                 assert self._turns is not None
                 self._turns.settled(event)
                 if self._planning is not None:
@@ -132,18 +126,15 @@ class Hearing:
                 self._planning.asked(event, self._turns.begin(), nursery)
             case PlayedAgain(ticks):
                 self._tell_late(ticks)
-            case Assented() | Said() | Nudged() | MovedFor():
-                self.tell_aside(event)
             case Overtaken():
                 self._withdraw()
+                self.tell(event)
                 assert self.story is not None
-                self.story.overtaken()
                 self._front.record = self.story.record
                 if self._planning is not None:
                     self._planning.overtaken(nursery)
-            case Ended():
-                assert self.story is not None
-                self.story.end(event)
+            case _:
+                self.tell(event)
         self._tell_failures()
 
     def _tell_failures(self) -> None:
@@ -207,10 +198,10 @@ class Hearing:
             count = len(play.start.players)
             self._front.tell(Notice(Message.by("leaves-soon", seat, players=count)))
 
-    def tell_aside(self, event: Assented | Said | Nudged | MovedFor) -> None:
-        """Report what is said beside the moves."""
-        assert self.story is not None
-        self.story.aside(event, trio.current_time())
+    def tell(self, event: TableEvent) -> None:
+        """Report what an event tells of the game, once it has begun."""
+        if self.story is not None:
+            self.story.hear(event, trio.current_time())
 
     def _begin(self, start: Start, seat: int | None, *, again: bool = False) -> None:
         self.begun.set()

@@ -19,18 +19,13 @@ from p2pgame.log import Store
 from p2pgame.session import Table
 from p2pgame.session.lobby.events import (
     Apart,
-    Assented,
     Completed,
     Declined,
     Ended,
-    Happened,
     Joined,
     LateFork,
-    MovedFor,
-    Nudged,
     Overtaken,
     RulesBroken,
-    Said,
     Started,
     Stopped,
     TableEvent,
@@ -216,18 +211,7 @@ class Spectator:
             case WatchNext():
                 self._next = event
             case _ if self._story is not None:
-                self._tell(event, self._story)
-
-    def _tell(self, event: TableEvent, story: Story) -> None:
-        match event:
-            case Happened():
-                story.happened(event)
-            case Assented() | Said() | Nudged() | MovedFor():
-                story.aside(event, trio.current_time())
-            case Overtaken():
-                story.overtaken()
-            case Ended():
-                story.end(event)
+                self._story.hear(event, trio.current_time())
 
     async def _save(self) -> Transcript:
         if self._story is not None:

@@ -126,8 +126,26 @@ class Story:
         """Whether the game has hints for this player's next step."""
         return self._seat is not None and gives_hints(self._begun.game)
 
-    def happened(self, event: told.Happened) -> None:
-        """Report what happened."""
+    def hear(self, event: told.TableEvent, now: float | None = None) -> None:
+        """Report what a table's event tells of the game, if it does.
+
+        Chat is told up to a limit by the time that is ``now``; None: all of it.
+        """
+        match event:
+            case told.Happened():
+                self._happened(event)
+            case told.Said(seat) if now is not None and seat != self._seat:
+                if self._chat.shows(seat, now):
+                    self._aside(event)
+            case told.Said() | told.Assented() | told.Nudged() | told.MovedFor():
+                self._aside(event)
+            case told.Overtaken():
+                self._overtaken()
+            case told.Ended(payoffs, audited):
+                message = self.narrator.result(payoffs, audited)
+                self._front.tell(Ended(payoffs, message))
+
+    def _happened(self, event: told.Happened) -> None:
         before, faces = self._before, self._faces
         gone = cleared(self._begun.game, before, faces, event)
         messages = self.note(event)
@@ -187,30 +205,17 @@ class Story:
             back = Message.of("back-without-seat")
         self._front.tell(Resumed(back, last, view_of(view), past))
 
-    def aside(
-        self, event: told.Assented | told.Said | told.Nudged | told.MovedFor, now: float
-    ) -> None:
+    def _aside(self, event: told.Aside) -> None:
         """Report what is said beside the moves."""
-        is_chat = isinstance(event, told.Said) and event.seat != self._seat
-        if not is_chat or self._chat.shows(event.seat, now):
-            self.all_said(event)
-
-    def all_said(
-        self, event: told.Assented | told.Said | told.Nudged | told.MovedFor
-    ) -> None:
-        """Report what is said beside the moves, however much that is."""
+        message = self.narrator.aside(event)
         match event:
             case told.Said(seat, text):
-                message = self.narrator.aside(event)
                 self._front.tell(Chat(seat, text, message))
             case told.Assented(seat, proposal):
-                message = self.narrator.aside(event)
                 self._front.tell(Proposed(seat, proposal, message))
             case told.Nudged(seat):
-                message = self.narrator.aside(event)
                 self._front.tell(Nudged(seat, message))
             case told.MovedFor(seat, move):
-                message = self.narrator.aside(event)
                 self._front.tell(MovedFor(seat, move, message))
 
     def unshown(self, now: float = math.inf) -> None:
@@ -218,18 +223,13 @@ class Story:
         for seat, lines in self._chat.unshown(now):
             self._front.tell(Notice(too_much(seat, lines)))
 
-    def overtaken(self) -> None:
+    def _overtaken(self) -> None:
         """Report that what happened is told anew."""
         self._closes = False
         self._start()
         if self._seat is not None:
             self.record = _record(self._begun, self._seat)
         self._front.tell(Overtaken(OVERTAKEN))
-
-    def end(self, ended: told.Ended) -> None:
-        """Report the result."""
-        message = self.narrator.result(ended.payoffs, ended.audited)
-        self._front.tell(Ended(ended.payoffs, message))
 
 
 def _record(begun: Start, seat: int) -> Record:

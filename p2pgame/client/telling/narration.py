@@ -46,6 +46,7 @@ from p2pgame.engine.undo.takeback import Undone
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import (
     AnyView,
+    Aside,
     Assented,
     Audited,
     Drawn,
@@ -133,7 +134,7 @@ class Narrator:
             return Message.by("player-moves", event.player, move=event.move)
         return told
 
-    def aside(self, event: Assented | Said | Nudged | MovedFor) -> Message:
+    def aside(self, event: Aside) -> Message:
         """Return what is said beside the moves, or moved for who is silent."""
         ours = event.seat == self.seat
         match event:

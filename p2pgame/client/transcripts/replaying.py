@@ -14,15 +14,11 @@ from p2pgame.session import Refuted, Start, Table, Unfinished, Unknown
 from p2pgame.session.entries.errors import GivenUp, RulesNotHere
 from p2pgame.session.lobby import events
 from p2pgame.session.lobby.events import (
-    Assented,
     Declined,
     Drawn,
     Ended,
     Happened,
-    MovedFor,
-    Nudged,
     Overtaken,
-    Said,
     Started,
     Stopped,
     TableEvent,
@@ -145,18 +141,9 @@ class _Teller:
             self._shown.hear(event)
         else:
             event = self._eyes.see(event)
-        story = self._story
         match event:
             case Started(start):
                 self._start(start)
-            case Happened() if story is not None:
-                story.happened(event)
-            case Ended() if story is not None:
-                story.end(event)
-            case Assented() | Said() | Nudged() | MovedFor() if story is not None:
-                story.all_said(event)
-            case Overtaken() if story is not None:
-                story.overtaken()
             case Stopped(misbehaviour):
                 why = say(message_of_error(misbehaviour))
                 text = accusation(self._table, misbehaviour, why)
@@ -169,6 +156,8 @@ class _Teller:
                 raise findings.rules_not_here(Unknown(error, about))
             case Declined(error) if not isinstance(error, GivenUp):
                 raise Refuted(error.text, error.why)
+            case _ if self._story is not None:
+                self._story.hear(event)
 
     def _start(self, start: Start) -> None:
         seats = len(start.players)

@@ -239,6 +239,8 @@ class RulesBroken:
     turns: int
 
 
+#: What is said beside the moves, or moved for who is silent.
+Aside: TypeAlias = Assented | Said | Nudged | MovedFor
 TableEvent: TypeAlias = (
     Joined
     | GaveUp
@@ -249,10 +251,7 @@ TableEvent: TypeAlias = (
     | Reached
     | Asked
     | PlayedAgain
-    | Assented
-    | Said
-    | Nudged
-    | MovedFor
+    | Aside
     | Elsewhere
     | Overtaken
     | Ended

@@ -74,7 +74,7 @@ def test_how_much_was_not_shown_is_told_once_in_a_while_and_not_twice() -> None:
 def test_a_flood_is_told_in_one_notice_and_our_own_words_are_all_shown() -> None:
     told, front = story(0)
     for n in range(50):
-        told.aside(Said(1, f"no {n}"), n / 50)
+        told.hear(Said(1, f"no {n}"), n / 50)
     heard = [(event.seat, event.text) for event in front.all(Chat)]
     assert heard == [(1, f"no {n}") for n in range(LINES)]
     told.unshown(SECONDS / 2)
@@ -83,20 +83,20 @@ def test_a_flood_is_told_in_one_notice_and_our_own_words_are_all_shown() -> None
     assert notices(front) == [f"Ben says a lot; {50 - LINES} lines are not shown."]
     told.unshown(1e9)
     assert notices(front) == []
-    told.aside(Said(1, "again"), 2.0)
+    told.hear(Said(1, "again"), 2.0)
     told.unshown(1e9)
     assert notices(front) == ["Ben says a lot; 1 line is not shown."]
     for number in range(50):
-        told.aside(Said(0, f"{number}"), 0.0)
+        told.hear(Said(0, f"{number}"), 0.0)
     assert [event.text for event in front.all(Chat)] == [f"{n}" for n in range(50)]
 
 
 def test_what_counts_in_the_game_is_told_however_much_was_said() -> None:
     told, front = story(None)
     for _ in range(50):
-        told.aside(Said(1, "spam"), 0.0)
-    told.aside(Assented(1, "draw"), 0.0)
-    told.aside(MovedFor(1, "fold"), 0.0)
+        told.hear(Said(1, "spam"), 0.0)
+    told.hear(Assented(1, "draw"), 0.0)
+    told.hear(MovedFor(1, "fold"), 0.0)
     (proposed,), (moved,) = front.all(Proposed), front.all(MovedForEvent)
     assert say(proposed.message, NAMES) == "Ben offers a draw."
     assert (moved.seat, moved.move) == (1, "fold")
