@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from games.registry import GAMES, from_files
-from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.errors import InvalidRequest, Unusable
 from p2pgame.client.game_names import game_called
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.profile import contacts, rules_files, tables, transcripts
@@ -185,8 +186,29 @@ class PlayerName(click.ParamType[str]):
         return name
 
 
+def _chosen(text: str, ctx: click.Context | None) -> Path:
+    """Return the file that is meant: a copy, until the command ends, if it is a pipe.
+
+    A pipe can be read but once, and only by this process.
+    """
+    path = transcripts.chosen(text)
+    if ctx is None or not path.is_fifo():
+        return path
+    from p2pgame.client.transcripts import checking  # not for a seat
+
+    data = checking.load(path)
+    try:
+        folder = ctx.with_resource(TemporaryDirectory(prefix="p2pgame-"))
+        copy = Path(folder, path.name)
+        copy.write_bytes(data)
+    except OSError as error:
+        why = str(error.strerror)
+        raise Unusable("file-unreadable", path=str(path), why=why) from None
+    return copy
+
+
 class TranscriptFile(click.ParamType[Path]):
-    """A file, or the name or number of one in the folder for transcripts."""
+    """A file or pipe, or the name or number of one in the folder for transcripts."""
 
     name = "file"
 
@@ -197,7 +219,7 @@ class TranscriptFile(click.ParamType[Path]):
         ctx: click.Context | None,
     ) -> Path:
         with faults.told():
-            return transcripts.chosen(str(value))
+            return _chosen(str(value), ctx)
 
 
 class Position(click.ParamType[tuple[Path, int | None]]):
@@ -217,8 +239,8 @@ class Position(click.ParamType[tuple[Path, int | None]]):
         file, colon, turn = text.rpartition(":")
         with faults.told():
             if colon and turn.isascii() and turn.isdecimal() and len(turn) < 10:
-                return transcripts.chosen(file), int(turn)
-            return transcripts.chosen(text), None
+                return _chosen(file, ctx), int(turn)
+            return _chosen(text, ctx), None
 
 
 again = click.option(

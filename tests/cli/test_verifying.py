@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,39 @@ def test_json_of_many_is_that_of_each(tmp_path: Path) -> None:
     tables = written(tmp_path, "kuhn", "tictactoe")
     good = json.loads(verify("--json", *tables).stdout)
     assert good["ok"] is True
+
+
+@contextmanager
+def pipe_of(data: bytes) -> Iterator[str]:
+    """Yield the path of a pipe with this in it, as a shell's ``<(cat FILE)``."""
+    end, write = os.pipe()
+    try:
+        with open(write, "wb") as file:
+            file.write(data)
+        yield f"/dev/fd/{end}"
+    finally:
+        os.close(end)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes have no names there")
+def test_pipes_are_verified_as_the_files_from_which_they_come() -> None:
+    with ExitStack() as opened:
+        pipes = [opened.enter_context(pipe_of(one.read_bytes())) for one in SMALL[:2]]
+        told = json.loads(verify("--json", *pipes).stdout)
+    wanted = json.loads(verify("--json", *SMALL[:2]).stdout)
+    for one in (*told["files"], *wanted["files"]):
+        del one["file"]
+    assert told["files"] == wanted["files"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes have no names there")
+def test_a_pipe_has_the_bound_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = SMALL[0].read_bytes()
+    monkeypatch.setattr(checking, "FILE_LIMIT", len(data) - 1)
+    with pipe_of(data) as pipe:
+        done = verify(pipe)
+    assert done.exit_code == 2
+    assert f"{pipe} is too large to be a transcript" in done.stderr
 
 
 def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
