@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all page-figures check durations lint bench load ticks mutants fuzz alterations kills attacks contrary faults golden meanings archive gallery departures leaves plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
+.PHONY: play web test test-web test-web-all page-figures check durations renderers lint bench load ticks mutants fuzz alterations kills attacks contrary faults golden meanings archive gallery departures leaves plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -56,6 +56,10 @@ check: .venv/$(EXTRAS)
 durations: export PYTHONDONTWRITEBYTECODE =
 durations: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.durations -n 2 --dist worksteal -q $(TESTS)
+
+# How many lines show games, by game and kind, and those of the kits they share.
+renderers: .venv/$(EXTRAS)
+	@$(BIN)/python -m tests.renderers
 
 lint: .venv/$(EXTRAS)
 	$(BIN)/ruff format --check .
