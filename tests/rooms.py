@@ -143,8 +143,9 @@ ARROWS: dict[str, set[str]] = {
         *("p2pgame.session", *SESSION[:4]),
     },
     "p2pgame.client.programs": {
-        *("p2pgame.client", "p2pgame.client.events", "p2pgame.engine"),
+        *("p2pgame.client", "p2pgame.client.events", "p2pgame.client.seat.seat"),
         *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.search"),
+        "p2pgame.engine",
     },
     "p2pgame.client.meeting": {
         *("games", *CLIENT[:2], *CLIENT[3:7], "p2pgame.engine", "p2pgame.log"),
@@ -159,11 +160,11 @@ ARROWS: dict[str, set[str]] = {
     "cli": {"p2pgame.client", "cli.text"},
     "cli.text": {
         *(*CLIENT[:3], "p2pgame.client.transcripts", "p2pgame.client.programs"),
-        *("p2pgame.engine", "p2pgame.tabletop"),
+        *("p2pgame.client.seat.seat", "p2pgame.engine", "p2pgame.tabletop"),
     },
     "cli.terminal": {
-        *(*CLIENT[:2], "p2pgame.client.programs", "p2pgame.engine"),
-        *("p2pgame.tabletop", "cli.text"),
+        *(*CLIENT[:2], "p2pgame.client.programs", "p2pgame.client.seat.seat"),
+        *("p2pgame.engine", "p2pgame.tabletop", "cli.text"),
     },
     "cli.commands": {
         *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest"),
@@ -238,15 +239,17 @@ LAYERS: dict[str, list[str]] = {
         *("qr", "questions", "requests", "snapshots", "states_shown", "whose_rules"),
         "words",
     ],
-    "profile": ["machine", "native", "profile", "rules_checked", "world"],
+    "profile": [
+        *("answers", "game_options", "machine", "native", "profile", "rules_checked"),
+        "world",
+    ],
     "telling": ["telling"],
     "transcripts": ["transcripts"],
-    "seat": ["seat"],
+    "seat": ["json_lines", "seat"],
     "programs": ["programs"],
     "lobby": ["seat.lobby"],
-    "meeting": ["meeting", "practice", "dealt_table"],
+    "meeting": ["dealt_table", "meeting", "practice", "seats"],
     "serving": [
-        *("answering", "answers", "choosing", "inquiries", "json_lines", "seats"),
-        "table_loop",
+        *("answering", "choosing", "inquiries", "pipe", "table_loop"),
     ],
 }

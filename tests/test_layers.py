@@ -13,11 +13,6 @@ from tests.rooms import LAYERS
 UP: set[tuple[str, str]] = {
     ("client", "profile.rules_files"),
     ("profile.ticket", "transcripts.evening"),
-    ("programs.advice", "seats"),
-    ("programs.deciders", "seats"),
-    ("programs.foreign", "json_lines"),
-    ("programs.foreign", "seats"),
-    ("programs.uci", "seats"),
     ("seat.links.links", "seat.lobby.guest_lines"),
     ("seat.seat_session", "seat.lobby.admission"),
     ("seat.seat_session", "seat.lobby.guest_lines"),
@@ -29,26 +24,12 @@ UP: set[tuple[str, str]] = {
     ("seat.status_reporter", "seat.lobby.lobby_news"),
     ("telling.narration", "seat.trust"),
     ("telling.tables", "seat.views"),
-    ("transcripts.evidence", "answers"),
-    ("transcripts.exports", "answers"),
     ("transcripts.replaying", "seat.story"),
     ("world", "seat.links.subscriber"),
 }
 
 #: Rings of modules that import one another.
 CIRCLES: list[list[str]] = [
-    [
-        "answering",
-        "choosing",
-        "json_lines",
-        "meeting.offering",
-        "meeting.starting",
-        "practice",
-        "programs.deciders",
-        "programs.foreign",
-        "programs.uci",
-        "seats",
-    ],
     ["errors", "words"],
     ["seat.buying", "seat.lobby.reserved", "seat.seat_session", "seat.unseated"],
 ]
@@ -62,7 +43,7 @@ HIDDEN: dict[tuple[str, str], str] = {
     ("meeting.joining", "meeting.finding"): "most programs never need it",
     ("meeting.looking_on", "meeting.finding"): "most programs never need it",
     ("meeting.offering", "meeting.invitations"): "most programs never need it",
-    ("meeting.offering", "programs.deciders"): "most programs never need it",
+    ("meeting.offering", "programs.opponents"): "most programs never need it",
     ("meeting.opening", "meeting.invitations"): "most programs never need it",
     ("meeting.opening", "meeting.reception"): "most programs never need it",
     ("meeting.opening", "seat.links.outside"): "most programs never need it",
@@ -70,17 +51,17 @@ HIDDEN: dict[tuple[str, str], str] = {
     ("profile.notices", "shlex"): "most programs never need it",
     ("profile.rules_files", "p2pgame.game_files.trials"): "most programs never need it",
     ("profile.topics", "p2pgame.transport.nostr"): "an extra, which may be missing",
-    ("programs.deciders", "p2pgame.agents.cfr.policy"): "most programs never need it",
     (
-        "programs.deciders",
+        "programs.agents",
         "p2pgame.agents.cfr.policy_player",
     ): "most programs never need it",
     (
-        "programs.deciders",
+        "programs.agents",
         "p2pgame.agents.search.parallel",
     ): "most programs never need it",
     ("programs.deciders", "programs.foreign"): "most programs never need it",
     ("programs.deciders", "programs.uci"): "most programs never need it",
+    ("programs.opponents", "p2pgame.agents.cfr.policy"): "most programs never need it",
     (
         "seat.links.subscriber",
         "p2pgame.transport.nostr.client",

@@ -36,7 +36,6 @@ LARGE_CLASSES: Mapping[str, str] = {
     "playing.Begun": "an event: all that is told as a game begins, each a field",
     "practice.PracticeTable": "a table of one: what its player may do, as a seat",
     "requests.Host": "a form: all that may be said of a table, by name",
-    "seats.Seat": "a seat: what its player may do, and see",
     "seeker.Paths": "every way to a peer, and how each is doing",
     "settings.Settings": "a relay's settings, each a field",
     "file.File": "a relay's file: each of its statements",

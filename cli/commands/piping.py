@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator
 import click
 import trio
 
-from p2pgame.client.json_lines import LINE_LIMIT, serve
+from p2pgame.client.json_lines import LINE_LIMIT
+from p2pgame.client.pipe import serve
 
 from . import running
 

@@ -288,7 +288,7 @@ def _check(agent: str | None, game: AnyGame | None) -> None:
       InvalidRequest: There is none of this name, for this game.
     """
     if agent is not None:
-        from p2pgame.client.programs.deciders import check
+        from p2pgame.client.programs.opponents import check
 
         check(agent, game)
 
@@ -367,6 +367,6 @@ def _name_of(agent: str | None) -> str:
     """Return the name of a program's seat that nobody has named."""
     if agent is None:
         return "Host bot"
-    from p2pgame.client.programs.deciders import check
+    from p2pgame.client.programs.opponents import check
 
     return check(agent)

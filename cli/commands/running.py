@@ -23,7 +23,8 @@ from msgspec.structs import replace
 from p2pgame.client.errors import Gone, InvalidRequest
 from p2pgame.client.profile import notices, settings, tables
 from p2pgame.client.requests import AnyRequest, Resume, Spectate, own_name
-from p2pgame.client.seats import Seat, one_of, open_seat
+from p2pgame.client.seat.seat import Seat
+from p2pgame.client.seats import one_of, open_seat
 from p2pgame.engine import Message
 
 from .. import stopping, surroundings

@@ -19,7 +19,7 @@ from p2pgame.client.questions import (
     PlayWith,
     Question,
 )
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.words import title_of
 from p2pgame.engine import Message
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2pgame.client import events as e
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.engine import Choose, IllegalMove, Message, plain
 
 from ..text import moves, words

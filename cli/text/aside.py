@@ -17,7 +17,7 @@ import trio
 from p2pgame.client.commands import AnyCommand
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import AnyEvent, Asked, Begun, EveningShown, Snapshot
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.engine import Amount, Choose, IllegalMove, Message
 from p2pgame.engine.offers import choice_of
 

@@ -8,7 +8,7 @@ from functools import partial
 from p2pgame.client import commands
 from p2pgame.client import events as e
 from p2pgame.client.commands import PlanCommand
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.words import kinds_of, not_ahead
 from p2pgame.engine import Choose, Message, Over
 from p2pgame.engine.turns import is_offered

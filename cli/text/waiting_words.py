@@ -12,7 +12,7 @@ from p2pgame.client.commands import Begin, GoWithout, Remove
 from p2pgame.client.errors import ClientError
 from p2pgame.client.events import Guest
 from p2pgame.client.names import distinct
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.engine import IllegalMove, Message
 
 from . import moves, words

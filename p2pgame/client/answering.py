@@ -24,6 +24,7 @@ from .answers import (
 )
 from .errors import InvalidRequest
 from .events import AnyEvent, ForkShown, Notice, Verified
+from .game_options import game_of
 from .game_rules import rules_of
 from .inquiries import (
     AnyInquiry,
@@ -54,7 +55,6 @@ from .inquiries import (
     WriteTranscript,
 )
 from .meeting import invitations
-from .meeting.offering import game_of
 from .profile import acquaintances, contacts, convictions, moving, settings, tables
 from .requests import why_no_name
 from .transcripts import (

@@ -11,7 +11,18 @@ from p2pgame.engine import Message
 from .events import Event, LocalFact, Part
 from .game_rules import RulesShown
 from .profile.tables import State
-from .transcripts.certificates import ReceiptsChecked
+
+#: What two receipts, or a receipt and a transcript, come to; ``alone``: there is one.
+Verdict: TypeAlias = Literal[
+    "alone",
+    "same",
+    "agree",
+    "differ",
+    "apart",
+    "contradict",
+    "confirmed",
+    "refuted",
+]
 
 
 class Option(Part, frozen=True):
@@ -201,6 +212,36 @@ class EvidenceChecked(Event, frozen=True, tag="evidence-checked"):
     message: Message
     entries: int
     local: tuple[LocalFact, ...] = ()
+
+
+class ReceiptShown(Part, frozen=True):
+    """What the player with the key ``identity`` has signed of the game at a table.
+
+    ``names`` are the players', by seat: a contact's, that of the transcript if there is
+    one, or the beginning of a key.
+    """
+
+    identity: str
+    table: str
+    game: str
+    version: int
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    payoffs: tuple[int, ...]
+    message: Message
+    unaudited: tuple[int, ...] = ()
+
+
+class ReceiptsChecked(Event, frozen=True, tag="receipts-checked"):
+    """The receipts hold, and this is what they come to together.
+
+    ``verdict`` is ``contradict`` if they convict whoever signed both, and ``refuted``
+    if the transcript does not say what the receipt does.
+    """
+
+    receipts: tuple[ReceiptShown, ...]
+    verdict: Verdict = "alone"
+    message: Message | None = None
 
 
 AnyAnswer: TypeAlias = (

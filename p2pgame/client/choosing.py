@@ -29,8 +29,8 @@ from .answers import (
     TranscriptShown,
 )
 from .game_names import minutes_of, short_of
+from .game_options import game_of
 from .game_rules import text_of
-from .meeting.offering import game_of
 from .profile import settings, transcripts
 from .words import language, learn, say
 

@@ -110,6 +110,8 @@ class FrontEnd:
         self._unread = _Unread(limit)
         self._stirred = trio.Event()
         self._closed = False
+        #: What has ended all early, until it is raised.
+        self.error: BaseException | None = None
         #: Set with the first event, or when there will be none.
         self.begun = trio.Event()
         self._now = Snapshot(0)
@@ -161,6 +163,12 @@ class FrontEnd:
         self._closed = True
         self.begun.set()
         self._stir()
+
+    def check(self) -> None:
+        """Raise what has ended all early, if anything has; once."""
+        error, self.error = self.error, None
+        if error is not None:
+            raise error
 
     @property
     def questions(self) -> tuple[Question, ...]:

@@ -1,40 +1,31 @@
-"""Speaks the client's protocol as lines of JSON: for pages, bots, other languages.
+"""Writes events as lines of JSON, and has a seat do what lines say.
 
-The first line is a request: a seat's, after which commands follow, or an inquiry.  What
-comes back are events, one line each, and the last is ``finished``.  A line that makes
-no sense, and a command that can't be done, are answered by ``not-done``; one that was
-done is answered by ``done`` if it has an ``id``.
+A line that makes no sense, and a command that can't be done, are answered by
+``not-done``; one that was done is answered by ``done`` if it has an ``id``.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 import msgspec
-import trio
 
 from p2pgame.engine import IllegalMove, Message
 from p2pgame.engine.exact_json import encode
 from p2pgame.engine.prepared import prepared
 
-from .answering import inquire
-from .answers import AnyAnswer
 from .commands import AnyCommand, Id
 from .errors import ClientError, InvalidRequest
-from .events import AnyEvent, Begun, Done, Finished, NotDone
-from .inquiries import AnyInquiry, Inquiry
-from .requests import AnyRequest
-from .seats import Seat, open_seat
+from .events import Begun, Done, Event, NotDone
+from .seat.seat import Seat
 from .words import message_of_error, say
-from .world import World
 
 #: No line is longer, in bytes.
 LINE_LIMIT = 1024 * 1024
 
-_requests = msgspec.json.Decoder(prepared(AnyRequest | AnyInquiry))
 _commands = msgspec.json.Decoder(prepared(AnyCommand))
 
 
@@ -43,10 +34,6 @@ class _Numbered(msgspec.Struct):
 
 
 _numbered = msgspec.json.Decoder(prepared(_Numbered))
-
-#: Writes a line that ends with a line feed.
-Write = Callable[[bytes], Awaitable[None]]
-Tell = Callable[[AnyEvent | AnyAnswer], Awaitable[None]]
 
 
 class Lines:
@@ -59,7 +46,7 @@ class Lines:
         self._sentences = sentences
         self._names: tuple[str, ...] = ()
 
-    def encode(self, event: AnyEvent | AnyAnswer) -> bytes:
+    def encode(self, event: Event) -> bytes:
         """Return an event as one line."""
         if isinstance(event, Begun):
             self._names = names_in(event)
@@ -101,30 +88,24 @@ def _said(value: Any, tell: Callable[[Message], str]) -> Any:
     return {**value, "sentence": tell(msgspec.convert(value, prepared(Message)))}
 
 
-def read_request(line: bytes) -> AnyRequest | AnyInquiry:
-    """Read a request.
-
-    Raises:
-      InvalidRequest: It is none.
-    """
-    with _reading(line):
-        request: AnyRequest | AnyInquiry = _requests.decode(line)
-    return request
-
-
 def read_command(line: bytes) -> AnyCommand:
     """Read a command to a seat.
 
     Raises:
       InvalidRequest: It is none.
     """
-    with _reading(line):
+    with reading(line):
         command: AnyCommand = _commands.decode(line)
     return command
 
 
 @contextmanager
-def _reading(line: bytes) -> Iterator[None]:
+def reading(line: bytes) -> Iterator[None]:
+    """Refuse a line that is too long, or can't be read meanwhile.
+
+    Raises:
+      InvalidRequest: It is one.
+    """
     if len(line) > LINE_LIMIT:
         raise InvalidRequest("line-too-long", most=LINE_LIMIT)
     try:
@@ -167,70 +148,3 @@ async def obey_line(seat: Seat, line: bytes) -> Done | NotDone | None:
     except InvalidRequest as error:
         return refusal(error, id_of(line))
     return await obey(seat, command)
-
-
-async def serve(
-    lines: AsyncIterator[bytes],
-    write: Write,
-    world: World | None = None,
-    *,
-    sentences: bool = False,
-) -> None:
-    """Do what the lines say until all is done; the end of the lines quits.
-
-    ``write`` may be slow: what was not read by then is replaced by a snapshot.
-    ``sentences`` is as for :class:`Lines`.
-    """
-    turn, made = trio.Lock(), Lines(sentences=sentences)
-
-    async def tell(event: AnyEvent | AnyAnswer) -> None:
-        async with turn:  # of two writers neither comes into the other's line
-            await write(made.encode(event))
-
-    done = Finished()
-    try:
-        first = await anext(lines, None)
-        if first is None:
-            return
-        request = read_request(first)
-        if isinstance(request, Inquiry):
-            async for event in inquire(request, world):
-                if isinstance(event, Finished):
-                    done = event
-                else:
-                    await tell(event)
-        else:
-            await _play(request, lines, tell, world)
-    except ClientError as error:
-        done = Finished(error.message)
-    await tell(done)
-
-
-async def _play(
-    request: AnyRequest,
-    lines: AsyncIterator[bytes],
-    tell: Tell,
-    world: World | None,
-) -> None:
-    async with open_seat(request, world) as seat:
-        failed: ClientError | None = None
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(_obey, seat, lines, tell)
-            try:
-                async for event in seat:
-                    if not isinstance(event, Finished):
-                        await tell(event)
-            except ClientError as error:
-                failed = error
-            nursery.cancel_scope.cancel()
-        if failed is not None:
-            raise failed
-
-
-async def _obey(seat: Seat, lines: AsyncIterator[bytes], tell: Tell) -> None:
-    """Do one command after the other."""
-    async for line in lines:
-        answer = await obey_line(seat, line)
-        if answer is not None:
-            await tell(answer)
-    seat.quit()

@@ -33,7 +33,8 @@ from .events import (
     Waiting,
 )
 from .front_end import FrontEnd, NextGame
-from .programs.deciders import agent, check, usual
+from .programs.agents import agent
+from .programs.opponents import check, usual
 from .requests import Practise
 from .seat.setup import SeatSetup
 from .seat.story import Story

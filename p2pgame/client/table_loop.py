@@ -24,7 +24,8 @@ from .events import AnyEvent, Done, Finished, NotDone
 from .json_lines import obey
 from .profile.rules_files import Abandoned, TableRules
 from .requests import AnyRequest
-from .seats import Seat, open_seat
+from .seat.seat import Seat
+from .seats import open_seat
 from .world import World
 
 #: Tells what became of a command, in the holder's loop; None: there is no answer.

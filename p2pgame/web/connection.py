@@ -21,10 +21,10 @@ from p2pgame.client.json_lines import (
     id_of,
     names_in,
     read_command,
-    read_request,
     refusal,
     with_sentences,
 )
+from p2pgame.client.pipe import read_request
 from p2pgame.client.profile import settings
 from p2pgame.client.requests import own_name
 from p2pgame.client.words import language, say, speak_here

@@ -18,7 +18,7 @@ from cli.text.giving_up import sure
 from games.registry import find
 from p2pgame.client.events import Begun, Player
 from p2pgame.client.front_end import FrontEnd
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import Choose, plain

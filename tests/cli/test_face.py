@@ -35,7 +35,8 @@ from p2pgame.client.events import (
 )
 from p2pgame.client.front_end import FrontEnd, NextGame
 from p2pgame.client.questions import DialNearby, NextLevel, PlayAgain, PlayWith
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
+from p2pgame.client.seats import run
 from p2pgame.client.world import World
 from p2pgame.engine import Message, plain
 
@@ -393,7 +394,7 @@ async def test_a_seat_that_ends_early_is_an_error_after_all_is_shown(
         raise Gone("left-lobby")
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(seat.run, main)
+        nursery.start_soon(run, seat, table.front, main)
         with pytest.RaisesGroup(Gone):
             await Face(seat, table.screen).run()
     assert table.screen.said[-1] == "  p2pgame join P2PGAME:x"

@@ -27,8 +27,8 @@ from p2pgame.client.events import (
     YourTurn,
 )
 from p2pgame.client.front_end import FrontEnd
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.seat.views import fields_of, moves_of, view_of
-from p2pgame.client.seats import Seat
 from p2pgame.client.words import speak_here
 from p2pgame.client.world import World
 from p2pgame.engine import AnyGame, Choose, Chosen, State, plain, view

@@ -14,9 +14,9 @@ from cli.main import main
 from games.duel.kuhn import KuhnPoker
 from games.registry import KNOWN
 from p2pgame.client.answering import inquire
+from p2pgame.client.answers import ReceiptsChecked
 from p2pgame.client.inquiries import CheckReceipt, WriteReceipt
 from p2pgame.client.profile import contacts, places
-from p2pgame.client.transcripts.certificates import ReceiptsChecked
 from p2pgame.session.table.certificate import Certificate, certify, read, sign
 from p2pgame.session.table.verify import verify
 from tests import archiving

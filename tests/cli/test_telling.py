@@ -118,7 +118,7 @@ class Story:
         self._told(Happened(turn, event, step.fix_ups, self.view))
 
     def _told(self, happened: Happened) -> None:
-        self._client.happened(happened)
+        self._client.hear(happened)
         told = self._front.all(events.Happened)[-1]
         self.lines += self.teller.lines(told.messages)
         if told.look:
@@ -130,7 +130,7 @@ class Story:
 
     def result(self, payoffs: tuple[int, ...], audited: Audited | None = None) -> str:
         """Return how the game has ended."""
-        self._client.end(Ended(payoffs, audited or Audited()))
+        self._client.hear(Ended(payoffs, audited or Audited()))
         return self.teller.say(self._front.all(events.Ended)[-1].message)
 
     def leave(self, player: int) -> Story:

@@ -18,7 +18,7 @@ from p2pgame.client import events as e
 from p2pgame.client.commands import Premove
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.questions import PlayAgain, Question
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import (

@@ -23,7 +23,6 @@ from p2pgame.client import (
     questions,
     requests,
 )
-from p2pgame.client.transcripts import certificates
 
 HEAD = """\
 # The client's protocol
@@ -174,7 +173,7 @@ PARTS = (
     *(answers.GameShown, answers.Option, answers.TableShown),
     *(answers.ProgramShown, answers.TranscriptShown),
     *(answers.ContactShown, answers.InvitationShown),
-    certificates.ReceiptShown,
+    answers.ReceiptShown,
     *(events.SignedShown, events.AuditShown, events.AbsencesShown),
     *(events.Departed, events.LocalFact),
     *(game_rules.SeatsShown, game_rules.OptionShown, layouts.FieldShown),

@@ -16,7 +16,8 @@ from games import registry
 from games.registry import Shipped
 from p2pgame.client.events import AnyEvent, Event, Happened, Resumed
 from p2pgame.client.requests import AnyRequest, Host, Join, Resume
-from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.seat.seat import Seat
+from p2pgame.client.seats import open_seat
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import Message

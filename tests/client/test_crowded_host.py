@@ -12,7 +12,7 @@ import trio
 
 import p2pgame
 from p2pgame.client.events import AnyEvent, Finished, Happened
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.transport import first_frame
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding.invite import Invite

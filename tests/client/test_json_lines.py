@@ -14,7 +14,8 @@ import pytest
 import trio
 
 from p2pgame.client.events import Choice, Ended, Range, View, YourTurn
-from p2pgame.client.json_lines import LINE_LIMIT, Lines, id_of, serve
+from p2pgame.client.json_lines import LINE_LIMIT, Lines, id_of
+from p2pgame.client.pipe import serve
 from p2pgame.client.world import World
 from p2pgame.engine import Message
 

@@ -12,7 +12,8 @@ import trio
 from p2pgame.client import events as e
 from p2pgame.client.errors import ClientError
 from p2pgame.client.requests import Practise
-from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.seat.seat import Seat
+from p2pgame.client.seats import open_seat
 from p2pgame.client.transcripts.positions import Position, position
 from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say

@@ -26,7 +26,7 @@ from p2pgame.client.events import (
     YourTurn,
 )
 from p2pgame.client.requests import own_name
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.parted import FilePart
 from p2pgame.client.world import World

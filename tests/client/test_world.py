@@ -12,7 +12,8 @@ import p2pgame
 from p2pgame.client import native
 from p2pgame.client.events import AnyEvent, Ended, Verified
 from p2pgame.client.requests import Host, Join
-from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.seat.seat import Seat
+from p2pgame.client.seats import open_seat
 from tests.client.memory_world import Network
 
 

@@ -29,7 +29,8 @@ from p2pgame.client.events import (
 from p2pgame.client.profile import settings
 from p2pgame.client.programs.program import Program
 from p2pgame.client.requests import Host, Join
-from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.seat.seat import Seat
+from p2pgame.client.seats import open_seat
 from p2pgame.client.world import World
 from p2pgame.transport.relay.url import RelayUrl
 from tests.transport.real_relay import real_relay

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from p2pgame.client.answers import ReceiptsChecked
 from p2pgame.client.transcripts import bounded, certificates
-from p2pgame.client.transcripts.certificates import BAD, ReceiptsChecked
+from p2pgame.client.transcripts.certificates import BAD
 from p2pgame.engine.exact_json import encode
 
 from ...statuses import Status

@@ -12,7 +12,7 @@ from p2pgame.agents.bot import Bot
 from p2pgame.engine import Message, Place, plain
 from p2pgame.engine.offers import AT_RANDOM
 
-from ..seats import Seat
+from ..seat.seat import Seat
 
 #: Seconds that an adviser may think.
 SECONDS = 3.0

@@ -33,7 +33,7 @@ from ..json_lines import (
     read_command,
     refusal,
 )
-from ..seats import Seat
+from ..seat.seat import Seat
 from .output import OutputLines
 from .program import AGREED_WITHIN, ANSWER_WITHIN
 

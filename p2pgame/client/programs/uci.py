@@ -19,7 +19,7 @@ from p2pgame.agents.observation import Observation
 from p2pgame.engine import Chosen, IllegalMove, Message
 
 from ..events import AnyEvent, Begun, Proposed
-from ..seats import Seat
+from ..seat.seat import Seat
 from .uci_engine import Answer, EngineFailed, EngineProcess
 from .uci_options import GAME, ChessEngine
 

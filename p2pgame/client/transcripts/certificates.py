@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 from p2pgame.engine import Message, SeatName, plain
 from p2pgame.log.durable import replace_file
@@ -18,8 +17,8 @@ from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
 from p2pgame.workers import Hear
 
+from ..answers import ReceiptsChecked, ReceiptShown, Verdict
 from ..errors import ClientError, InvalidRequest, Refused, Unusable
-from ..events import Event, Part
 from ..names import distinct
 from ..profile import contacts, convictions, moving, places
 from ..profile.convictions import Conviction
@@ -36,17 +35,6 @@ from .checking import (
     transcript_of,
 )
 
-#: What two receipts, or a receipt and a transcript, come to; ``alone``: there is one.
-Verdict: TypeAlias = Literal[
-    "alone",
-    "same",
-    "agree",
-    "differ",
-    "apart",
-    "contradict",
-    "confirmed",
-    "refuted",
-]
 _TOGETHER: dict[Verdict, str] = {
     "same": "receipts-same",
     "agree": "receipts-agree",
@@ -56,36 +44,6 @@ _TOGETHER: dict[Verdict, str] = {
 }
 #: Verdicts that speak against whoever signed.
 BAD: tuple[Verdict, ...] = ("contradict", "refuted")
-
-
-class ReceiptShown(Part, frozen=True):
-    """What the player with the key ``identity`` has signed of the game at a table.
-
-    ``names`` are the players', by seat: a contact's, that of the transcript if there is
-    one, or the beginning of a key.
-    """
-
-    identity: str
-    table: str
-    game: str
-    version: int
-    players: tuple[str, ...]
-    names: tuple[str, ...]
-    payoffs: tuple[int, ...]
-    message: Message
-    unaudited: tuple[int, ...] = ()
-
-
-class ReceiptsChecked(Event, frozen=True, tag="receipts-checked"):
-    """The receipts hold, and this is what they come to together.
-
-    ``verdict`` is ``contradict`` if they convict whoever signed both, and ``refuted``
-    if the transcript does not say what the receipt does.
-    """
-
-    receipts: tuple[ReceiptShown, ...]
-    verdict: Verdict = "alone"
-    message: Message | None = None
 
 
 def write(

@@ -28,6 +28,7 @@ from p2pgame.session.entries.lookalikes import skeleton
 from p2pgame.session.table import evidence
 from p2pgame.workers import Hear
 
+from ..answers import ReceiptsChecked
 from ..errors import ClientError
 from ..events import Part, Verified
 from ..names import fingerprint
@@ -250,7 +251,7 @@ def _uncompared(path: Path, table: str, files: Sequence[Path]) -> Uncompared:
 
 
 def _refuted(
-    checked: certificates.ReceiptsChecked,
+    checked: ReceiptsChecked,
     paths: tuple[Path, Path],
     named: Mapping[str, str],
 ) -> Conflict:

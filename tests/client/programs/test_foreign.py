@@ -17,7 +17,7 @@ from p2pgame.client.events import Proposed, TurnClosed
 from p2pgame.client.json_lines import LINE_LIMIT
 from p2pgame.client.programs import foreign
 from p2pgame.client.programs.foreign import Foreign
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import Message, Options
 

@@ -16,7 +16,7 @@ from p2pgame.agents.observation import Observation
 from p2pgame.agents.opponent import Opponent
 from p2pgame.client.events import AnyEvent, Ended, Proposed, YourTurn
 from p2pgame.client.programs.program import Program
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import Choose, Message, Options
 from tests.client.test_seats import WITHIN, host, join, only

@@ -23,10 +23,10 @@ from p2pgame.agents.observation import Observation, Record
 from p2pgame.agents.players.chess_player import HastyPlayer
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import Begun, Proposed
-from p2pgame.client.programs import deciders, uci_engine, uci_options
+from p2pgame.client.programs import opponents, uci_engine, uci_options
 from p2pgame.client.programs.uci import UciPlayer, position
 from p2pgame.client.programs.uci_engine import worth_of
-from p2pgame.client.seats import Seat
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import (
     AnyGame,
@@ -235,7 +235,7 @@ async def test_an_engine_plays_no_other_game(tmp_path: Path) -> None:
 
 def refused(text: str, game: AnyGame = CHESS) -> str:
     with pytest.raises(InvalidRequest) as caught:
-        deciders.check(text, game)
+        opponents.check(text, game)
     return english(caught.value.message)
 
 
@@ -243,7 +243,7 @@ def test_what_is_no_engine_is_refused_before_a_table_opens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fine = scripted(tmp_path / "log", "e2e4")
-    assert deciders.check(f"{fine}?elo=1500", None).endswith(" 1500")
+    assert opponents.check(f"{fine}?elo=1500", None).endswith(" 1500")
     assert refused("uci:") == "uci: is followed by a command: it is empty"
     assert refused("uci:no-such-engine") == "there is no program no-such-engine"
     assert "plays chess, not Kuhn poker" in refused(fine, GAMES["kuhn"])

@@ -7,8 +7,8 @@ from pathlib import Path
 import trio
 
 from p2pgame.client.profile import places
+from p2pgame.client.seat.seat import Seat
 from p2pgame.client.seat.seat_acts import SeatActs
-from p2pgame.client.seats import Seat
 from p2pgame.log import AuthorKey, Entry
 from p2pgame.session.entries.identity import author_key
 

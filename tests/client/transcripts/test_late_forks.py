@@ -35,7 +35,8 @@ from p2pgame.client.profile.convictions import Conviction
 from p2pgame.client.programs.program import Program
 from p2pgame.client.questions import PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join, Resume, Spectate
-from p2pgame.client.seats import Seat, open_seat
+from p2pgame.client.seat.seat import Seat
+from p2pgame.client.seats import open_seat
 from p2pgame.client.transcripts.evidence import check
 from p2pgame.client.words import say
 from p2pgame.client.world import World
