@@ -1,4 +1,4 @@
-"""Decides for players so that what a newer version rules otherwise comes about.
+"""Decides for players so that what is rare, or ruled otherwise by now, comes about.
 
 :mod:`tests.archiving` writes transcripts of such games, and
 ``tests/games/test_old_rulings.py`` compares what each version makes of them.
@@ -52,6 +52,22 @@ def capturing(seed: int) -> Decide:
         return chance.choice(takes or moves).uci() if moves else anything(view)
 
     return decide
+
+
+def reshuffling(view: AnyView) -> str:
+    """Empty the stock twice: four cards are in the discards, and then two.
+
+    Afterwards play the cards that were shuffled again, if they fit.
+    """
+    state = view.whole
+    assert view.choice is not None
+    moves = tuple(move for move in view.choice.moves if isinstance(move, str))
+    plays = [move for move in moves if move.startswith("play ")]
+    again = state.fresh - len(state.deck)
+    wanted = {0: 4, 3: 2}.get(again)
+    if not plays or (wanted is not None and len(state.discards) >= wanted):
+        plays = [move for move in moves if move in ("draw", *moves[-1:])]
+    return plays[-1]
 
 
 def _wanted(view: AnyView, *words: str) -> str:

@@ -25,6 +25,7 @@ from tests.archived_rulings import (
     SHORT_BLIND,
     SHORT_RAISE,
     capturing,
+    reshuffling,
     short_all_in,
     short_blind,
 )
@@ -95,6 +96,9 @@ def _kinds() -> Iterator[tuple[str, Make]]:
     yield "checkers-1-draw", Whole("checkers", 2).agreeing("draw", 4)
     yield "mover-1-ahead", Whole("mover", 2, {"ticks": 6, "field": 5}).ordering_ahead
     yield "tictactoe-1-takeback", Whole("tictactoe", 2).agreeing("takeback 1", 2)
+    full: dict[str, object] = {"cards": 23, "plays": 7}
+    again = Whole("crazy-eights@2", 2, full, quorum=0).deciding(lambda: reshuffling)
+    yield "crazy-eights-2-reshuffled", again.data
     yield from _timed()
     yield from _rulings()
 

@@ -19,6 +19,7 @@ from p2pgame.session.table.verify import Refuted, Unfinished, Unknown, events, r
 from tests import (
     refused_cards,
     refused_files,
+    refused_hosts,
     refused_offers,
     refused_rounds,
     refused_words,
@@ -36,6 +37,7 @@ ABOUT = (
 CASES: Mapping[str, Case] = {
     **refused_files.CASES,
     **refused_offers.CASES,
+    **refused_hosts.CASES,
     **refused_words.CASES,
     **refused_cards.CASES,
     **refused_rounds.CASES,

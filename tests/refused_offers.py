@@ -44,6 +44,8 @@ WITH_OPTIONS = "goofspiel-1-masked"
 #: message unless small orders are refused.
 NEUTRAL = b"\x01" + bytes(31)
 FOR_NEUTRAL = NEUTRAL + bytes(32)
+#: An acceptance of another genesis than there is.
+NO_OFFER = Accept(bytes([6]) * 32)
 
 
 # Hellos
@@ -390,7 +392,7 @@ OFFERS: Mapping[str, Case] = {
     "accepted-by-one-alone": Case(
         TICTACTOE,
         "player 1's acceptance names another genesis",
-        lambda: accepted(TICTACTOE, accept=Accept(bytes([6]) * 32)),
+        lambda: accepted(TICTACTOE, accept=NO_OFFER),
         verdict=SO_FAR,
     ),
 }

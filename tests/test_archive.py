@@ -18,7 +18,7 @@ from tests.second.rules import KNOWN
 
 FILES = files()
 #: Bytes of the whole folder, at most.
-ROOM = 4 * 2**20
+ROOM = 17 * 2**18
 
 
 def game_of(path: Path) -> tuple[str, int]:

@@ -30,6 +30,8 @@ GOOD = [name for name in NAMES if TOLD[name]["verdict"] == COMPLETE]
 OTHERS = [name for name in NAMES if name not in GOOD]
 #: Bytes of a file, and of all.
 MOST, ROOM = 100_000, 2**20
+#: How a trace begins of a game that has started.
+FIRST = ("trace", "table", "genesis", "turn", "by")
 #: Those that are parts, which the program looks for beside each other.
 PARTS = {"part-one-alone", "part-two-alone"}
 
@@ -111,6 +113,15 @@ def test_a_second_reader_refuses_the_same_files_and_goes_as_far(name: str) -> No
     pairs = zip(why.lines[:-1], lines, strict=False)
     assert [one for one, other in pairs if one != other] == []
     assert why.lines[-1].split()[0] == ENDS[str(told["verdict"])][1]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_second_reader_says_as_much_before_the_first_event(name: str) -> None:
+    data = path_of(name).read_bytes()
+    with pytest.raises(second.Refused) as caught:
+        second.verify(data, KNOWN)
+    lines = judged(data).lines
+    assert [*caught.value.lines[:-1]][: len(FIRST)] == [*lines][: len(FIRST)]
 
 
 # The files

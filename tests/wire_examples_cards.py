@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
+from unittest.mock import patch
+
+import pytest
 
 from protocols.arithmetic.elgamal import Masked
+from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
 from protocols.arithmetic.group import Element, G, Scalar
+from protocols.arithmetic.transcript import Transcript
 from protocols.deck import claims, dealing, placing, stage
 from protocols.deck.cards import Card, Cards, Secrets, face_point
-from protocols.proofs import remasking
+from protocols.proofs import non_membership, remasking
 from protocols.threshold import keys
 from tests import wire_group as group
 from tests import wire_proofs as proofs
 from tests import wire_shuffles as shuffles
 from tests.wire_examples import Compute, Example, Outcome, given, named
+from tests.wire_values import Malformed
 
 # What the program makes of the inputs
 
@@ -88,6 +95,18 @@ def program_placement(x: Example) -> Outcome:
 
 
 def program_claim(x: Example) -> Outcome:
+    run = claims.claim(
+        *(x.number("seat"), x.number("seat"), _rolled(x), x.numbers("slots")),
+        frozenset(x.text["allowed"].split()),
+        Secrets(Scalar.decode(x.hex("secret"))),
+        x.hex("turn"),
+        bytes,
+    )
+    return {"message": next(run).say or b""}
+
+
+def _rolled(x: Example) -> Cards:
+    """Return the table of a claim, on which dice show what the example says."""
     seat, secret = x.number("seat"), Scalar.decode(x.hex("secret"))
     slots, faces = x.numbers("slots"), tuple(x.text["faces"].split())
     shift, cards = x.number("shift"), {}
@@ -99,19 +118,54 @@ def program_claim(x: Example) -> Outcome:
         blank = Card(Masked(C1, C1), (seat,), faces, origin, shift)
         masked = Masked(C1, blank.point(face) + secret * C1)
         cards[slot] = dataclasses.replace(blank, masked=masked)
-    run = claims.claim(
-        seat,
-        seat,
-        Cards(keys.Keys({seat: secret * G}), slots=cards),
-        slots,
-        frozenset(x.text["allowed"].split()),
-        Secrets(secret),
-        x.hex("turn"),
-        bytes,
-    )
-    return {"message": next(run).say or b""}
+    return Cards(keys.Keys({seat: secret * G}), slots=cards)
 
 
+def program_false_claim(x: Example) -> Outcome:
+    """Prove what is not true, by the formulas, and with another B_11 than theirs."""
+    seat, secret = x.number("seat"), Scalar.decode(x.hex("secret"))
+    slots, allowed = x.numbers("slots"), frozenset(x.text["allowed"].split())
+    part = claims._Part.of(_rolled(x), seat, slots, allowed, x.hex("turn"))
+    other, at = Element.decode(x.hex("another B_11")), 32 * len(slots)
+    weights, messages = non_membership._weights, []
+    for is_other in (False, True):
+
+        def weighed(
+            U: Sequence[Element], B: Sequence[Element], transcript: Transcript
+        ) -> list[Scalar]:
+            return weights(U, [other, *B[1:]] if is_other else B, transcript)  # noqa: B023
+
+        with (
+            patch.object(non_membership, "IDENTITY", None),
+            patch.object(non_membership, "_weights", weighed),
+        ):
+            said = non_membership.prove(
+                part.masked, part.others, secret, part.transcript(), bytes
+            )
+        shown = other.encode() if is_other else said[at : at + 32]
+        messages.append(said[:at] + shown + said[at + 32 :])
+    faults = []
+    for message in messages:
+        with pytest.raises((InvalidEncoding, InvalidProof)) as caught:
+            claims._verify(part, message, secret * G)
+        faults.append(
+            "encoding" if caught.type is InvalidEncoding else "proof",
+        )
+    return _told_false(messages, faults)
+
+
+def _told_false(messages: Sequence[bytes], faults: Sequence[str]) -> Outcome:
+    said, other = messages
+    fault, another = faults
+    return {
+        "message": said,
+        "fault": fault,
+        "message with another B_11": other,
+        "fault of that": another,
+    }
+
+
+program_claim_of_none_of_two = program_claim
 program_claim_of_none = program_claim
 
 
@@ -180,6 +234,22 @@ def reader_placement(x: Example) -> Outcome:
 
 
 def reader_claim(x: Example) -> Outcome:
+    e = _check_claim(x, x.hex("message"))
+    return {"challenge": e.to_bytes(32, "little")}
+
+
+def reader_false_claim(x: Example) -> Outcome:
+    messages = [x.hex("message"), x.hex("message with another B_11")]
+    faults = []
+    for message in messages:
+        with pytest.raises(Malformed) as caught:
+            _check_claim(x, message)
+        is_false = str(caught.value) == "a card holds one of the points"
+        faults.append("proof" if is_false else "encoding")
+    return _told_false(messages, faults)
+
+
+def _check_claim(x: Example, message: bytes) -> int:
     secret, slots = group.read_scalar(x.hex("secret")), x.numbers("slots")
     faces, shift = x.text["faces"].split(), x.number("shift")
     turned = dict(zip(faces[shift:] + faces[:shift], faces, strict=True))
@@ -189,8 +259,8 @@ def reader_claim(x: Example) -> Outcome:
         C1 = group.read_element(x.hex(f"C1 of slot {slot}"))
         cards.append((C1, points[face] + secret * C1))
     allowed = x.text["allowed"].split()
-    e = proofs.check_claim(
-        x.hex("message"),
+    return proofs.check_claim(
+        message,
         cards,
         [points[face] for face in faces if face in allowed],
         [points[face] for face in faces if face not in allowed],
@@ -199,9 +269,9 @@ def reader_claim(x: Example) -> Outcome:
             x.hex("turn"), x.number("seat"), slots, x.several("origin")
         ),
     )
-    return {"challenge": e.to_bytes(32, "little")}
 
 
+reader_claim_of_none_of_two = reader_claim
 reader_claim_of_none = reader_claim
 
 PROGRAM: dict[str, Compute] = named("program_", globals())

@@ -80,6 +80,7 @@ def _read(
         game, first = _game(offer, rules)
         trace.add("table", offer.entry.table)
         trace.genesis(offer)
+        trace.turn(offer.first_turn, first, "start", offer.entry.id)
     authors = (id,) if game is None else offer.players
     speeches = [feeds.listen(said[author], graph, offer, first) for author in authors]
     if game is None:

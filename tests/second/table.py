@@ -44,7 +44,7 @@ class Table(Generic[S]):
         assert start is not None, "asked before"
         self.state: S = start
         self.turn = personal("p2pgame start", offer.entry.id)
-        self._enter("start", offer.entry.id)
+        self.states[self.turn] = self.digest, self.there
 
     @property
     def players(self) -> tuple[bytes, ...]:

@@ -130,6 +130,8 @@ class Lobby:
         self._hellos: dict[bytes, Player] = {}
         self._accepted: set[bytes] = set()
         self._is_taken = False
+        #: Whether the host has said a genesis, of which the first counts, good or not.
+        self.has_offered = False
         self.offer: Offered | None = None
         self._leavers: set[bytes] = set()
         #: The authors that the offer seats.
@@ -207,7 +209,8 @@ class Lobby:
                 self._hellos[entry.id] = _player(entry, payload)
             case Leave():
                 self._leavers.add(entry.author)
-            case Genesis() if entry.author == self._table and self.offer is None:
+            case Genesis() if entry.author == self._table and not self.has_offered:
+                self.has_offered = True
                 players = self._seated(payload, clock)
                 self.offer = Offered(entry, payload, players)
                 self.authors = frozenset(player.author for player in players)
