@@ -113,13 +113,23 @@ def copy(source: Path, to: Path) -> None:
         shutil.copy2(source, to)
 
 
-def run(tree: Path, tests: Sequence[str], limit: int) -> tuple[int | None, str]:
+def run(
+    tree: Path, tests: Sequence[str], limit: int, *options: str
+) -> tuple[int | None, str]:
     """Return the exit code of these tests, or None if they took too long.
 
     The other is the name of the first test that failed, if any did.
     """
     command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header"]
-    command += ["-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain", *tests]
+    command += [
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "--assert=plain",
+        *options,
+        *tests,
+    ]
     # A mutant may be as long, and as old, as what it replaces; and some tests start
     # programs of their own.
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}

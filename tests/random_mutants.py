@@ -27,7 +27,9 @@ from tests.mutants import NOTICED, PASSED, WORKERS, copies, run
 from tests.sources import MODULES, TESTS, parsed, read
 
 #: Seconds for each step of the tests of one mutant.
-LIMIT = 600
+LIMIT = 1200
+#: A test that takes two minutes has noticed: its mutant waits or goes round for ever.
+_EACH = ("-o", "faulthandler_timeout=120", "-o", "faulthandler_exit_on_timeout=true")
 _OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
     **{ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.Lt: ("<", "<=")},
     **{ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">")},
@@ -222,7 +224,7 @@ def outcome(change: Change, trees: SimpleQueue[Path]) -> tuple[str, float, str]:
     try:
         path.write_bytes(change.apply(data))
         for tests in nearest(change.file):
-            code, by = run(tree, tests, LIMIT)
+            code, by = run(tree, tests, LIMIT, *_EACH)
             if code != PASSED:
                 word = "killed" if code in NOTICED else "TIMEOUT"
                 break

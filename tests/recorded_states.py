@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
 from games.registry import KNOWN
 from p2pgame.client.states_shown import head_shown, place_shown
-from p2pgame.engine import play
+from p2pgame.engine import AnyGame, Options, play
 from p2pgame.engine.exact_json import encode
 from p2pgame.log import decode_archive
 from p2pgame.session.entries import payloads
@@ -23,6 +23,7 @@ from p2pgame.session.entries.payloads import Genesis
 from tests.archiving import ARCHIVE, SUFFIX, kept_trace
 from tests.borrowed_rules import event_of
 from tests.second import turns as asked
+from tests.second.states import Field
 
 FOLDER = Path(__file__).parent.parent / "docs" / "states"
 
@@ -55,17 +56,25 @@ def _lines(path: Path) -> Iterator[str]:
     genesis = next(one for one in said if isinstance(one, Genesis))
     game, seats = KNOWN[genesis.game, genesis.version], len(genesis.hellos)
     options = msgspec.convert(genesis.options, game.options)
+    traced = (line.split(" ", 2) for line in kept_trace(path))
+    events = ((one[1], json.loads(one[2])) for one in traced if one[0] == "event")
+    return told(game, seats, options, events)
+
+
+def told(
+    game: AnyGame,
+    seats: int,
+    options: Options,
+    events: Iterable[tuple[str, Sequence[Field]]],
+) -> Iterator[str]:
+    """Yield the lines of one game, by the kinds and values of its events."""
     state = play.start(game, seats, options).state
     yield head_shown(game, seats, options)
     yield from place_shown(state, game.turn(state))
-    for line in kept_trace(path):
-        if not line.startswith("event "):
-            continue
-        _, kind, values = line.split(" ", 2)
-        told = json.loads(values)
-        event = event_of(asked.Event(kind, tuple(told)))
+    for kind, values in events:
+        event = event_of(asked.Event(kind, tuple(values)))
         state = play.advance(game, state, event).state
-        yield encode({"event": kind, "values": told}).decode()
+        yield encode({"event": kind, "values": values}).decode()
         yield from place_shown(state, game.turn(state))
 
 

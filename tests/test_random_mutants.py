@@ -102,6 +102,7 @@ def test_a_mutant_is_tried_until_a_test_fails_and_that_one_is_named(
             tree: Path,
             tests: Sequence[str],
             limit: int,
+            *options: str,
             told: Iterator[tuple[int | None, str]] = told,
         ) -> tuple[int | None, str]:
             assert tests in steps

@@ -13,7 +13,15 @@ from typing import Any
 
 import msgspec
 
-from p2pgame.engine import AnyGame, ChosenTogether, Event, Options, State
+from p2pgame.engine import (
+    AnyGame,
+    Chosen,
+    ChosenTogether,
+    Event,
+    Expired,
+    Options,
+    State,
+)
 from p2pgame.engine.exact_json import encode
 from p2pgame.engine.turns import (
     Amount,
@@ -51,10 +59,12 @@ def states_of(game: AnyGame) -> Iterator[str]:
         seats = min(game.seats[0] + seed, game.seats[-1])
         options = game.options()
         yield head_shown(game, seats, options)
+        turn: Turn | None = None
         for moment in islice(played(game, seats, options, seed), LONGEST):
-            if moment.led is not None:
-                yield _line(event_shown(moment.led))
-            yield from place_shown(moment.step.state, moment.turn)
+            if turn is not None and moment.led is not None:
+                yield _line(event_shown(turn, moment.led))
+            turn = moment.turn
+            yield from place_shown(moment.step.state, turn)
 
 
 def head_shown(game: AnyGame, seats: int, options: Options) -> str:
@@ -65,12 +75,17 @@ def head_shown(game: AnyGame, seats: int, options: Options) -> str:
 
 def place_shown(state: State, turn: Turn) -> tuple[str, str]:
     """Return the lines of a state and of its turn."""
-    fields = msgspec.to_builtins(state, builtin_types=(bytes,))
-    return _line({"state": _plain(fields)}), _line(turn_shown(turn))
+    fields = msgspec.to_builtins(state)
+    return _line({"state": fields}), _line(turn_shown(turn))
 
 
-def event_shown(event: Event) -> dict[str, Any]:
-    """Return an event with the kind and the values that it has in a trace."""
+def event_shown(turn: Turn, event: Event) -> dict[str, Any]:
+    """Return an event with the kind and the values that it has in a trace.
+
+    A move that a timer makes is chosen like any other.
+    """
+    if isinstance(event, Expired) and isinstance(turn, Choose) and turn.timer:
+        event = Chosen(event.player, turn.timer.move)
     if isinstance(event, ChosenTogether):
         return {"event": "together", "values": event.moves}
     fields = [getattr(event, name) for name in event.__struct_fields__]
@@ -110,15 +125,6 @@ def _offer(offer: Offer) -> Any:
     if isinstance(offer, Amount):
         return [offer.verb, offer.low, offer.high]
     return offer
-
-
-def _plain(value: Any) -> Any:
-    match value:
-        case bytes():
-            return value.hex()
-        case list() | tuple():
-            return [*map(_plain, value)]
-    return value
 
 
 def _line(value: dict[str, Any]) -> str:
