@@ -2,7 +2,7 @@
 
 ``make alterations`` runs some thousands: the program, and the second reader, which was
 written from docs/wire.md.  Both must come to one verdict, blame the same player for the
-same fault, and print the same lines as far as both traces go.
+same fault, and print the same lines but the last, of which the words are their own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -50,6 +51,7 @@ CARDS = (
     *("kuhn-1-proved", "leduc-2-left-audited", "goofspiel-1-evicted"),
     *("goofspiel-1-left-audited", "liars-dice-2-masked"),
     *("liars-dice-2-dropped", "liars-dice-2-evicted"),
+    "crazy-eights-2-reshuffled",
 )
 #: Those with a quorum, in which players vote.
 VOTING = (
@@ -103,7 +105,8 @@ def altered(chance: Random) -> tuple[str, bytes]:
     game = played(name)
     entries: Sequence[Entry] = game.entries
     if chance.random() < 0.3:
-        entries = entries[: below(chance, len(entries) + 1)]
+        most = len(entries) if chance.random() < 0.7 else 3 * len(game.keys) + 2
+        entries = entries[: below(chance, most + 1)]
     elif votes:
         entries = entries[: -1 - below(chance, len(entries) // 2)]
     if votes:
@@ -184,9 +187,13 @@ def why_different(one: Found, other: Found) -> str | None:
         free = {fault for fault, _ in blamed} <= DELIVERED
         if not free or blamed[0][1] == blamed[1][1]:
             return f"{blamed[0]} / {blamed[1]}"
-    pairs = zip(one.lines, other.lines, strict=False)
-    different = (f"{a} / {b}" for a, b in pairs if a != b)
-    return next(different, None)
+    return why_other_lines(one.lines, other.lines)
+
+
+def why_other_lines(one: Sequence[str], other: Sequence[str]) -> str | None:
+    """Return the first line in which two traces differ, or None."""
+    pairs = zip_longest(one, other, fillvalue="no line")
+    return next((f"{a} / {b}" for a, b in pairs if a != b), None)
 
 
 def compared(seed: str, count: int) -> Iterator[tuple[str, int, Found, str | None]]:

@@ -13,25 +13,20 @@ from .graph import Graph
 from .table import Table
 
 S = TypeVar("S")
-NOBODY = frozenset[int]()
 
 
 def check_words(table: Table[S], feeds: Feeds, *, is_open: bool = False) -> None:
-    """Check what players have said besides answers, as far as the game has come.
+    """Check that no player ends the game before it is over, or says too much.
 
     An end before the game's is no fault while the round that waits is open.
     """
     for seat, speech in enumerate(table.speeches):
         with blaming(table.players[seat]):
-            for said in speech.checkpoints:
-                state, there = table.states.get(said.data("turn"), (b"", NOBODY))
-                same = seat not in there or said.data("state") == state
-                demand(same, "a checkpoint has another state", "checkpoint")
             if speech.end and seat in table.there and table.payoffs is None:
                 is_early = table.offer.wire >= 3 and not is_open
                 demand(not is_early, "an end is of a game that is not over", "end")
             feed = feeds[table.players[seat]]
-            check_allowance(feed, table.states, table.offer, table.graph)
+            check_allowance(feed, table.turns, table.offer, table.graph)
 
 
 def signed(table: Table[S]) -> list[Entry]:

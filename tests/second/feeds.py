@@ -42,6 +42,12 @@ class Speech:
     leave: Entry | None = None
     newest: Entry | None = None
 
+    def check(self, turn: bytes, state: bytes) -> None:
+        """Refuse a checkpoint for this turn with another state."""
+        for said in self.checkpoints:
+            same = said.data("turn") != turn or said.data("state") == state
+            demand(same, "a checkpoint has another state", "checkpoint")
+
 
 def listen(
     feed: tuple[Entry, ...], graph: Graph, offer: Offer, first: bytes = b""

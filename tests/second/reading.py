@@ -92,14 +92,15 @@ def _read(
     except Unfinished as unfinished:
         end.check_words(table, said, is_open=unfinished.is_open)
         raise
-    end.check_words(table, said)
-    end.check_nothing_else(said, graph, end.signed(table))
-    graph.check_parts(parts)
     payoffs = table.payoffs or ()
     trace.add("over", *payoffs)
     if table.cards.unaudited:
         trace.add("unaudited", *table.cards.unaudited)
+    end.check_words(table, said)
+    ends = end.signed(table)
     trace.add("signed")
+    end.check_nothing_else(said, graph, ends)
+    graph.check_parts(parts)
     return Result(
         offer.payload.text("game"),
         tuple(_name(said[author][0]) for author in offer.players),

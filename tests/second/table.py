@@ -38,13 +38,12 @@ class Table(Generic[S]):
         self.timeline = moves.Timeline()
         self.payoffs: tuple[int, ...] | None = None
         self._after: bytes | None = None
-        self.states: dict[bytes, tuple[bytes, frozenset[int]]] = {}
         self.series = Series()
         start = rules.start(len(offer.players), offer.payload.fields["options"])  # type: ignore[arg-type]
         assert start is not None, "asked before"
         self.state: S = start
         self.turn = personal("p2pgame start", offer.entry.id)
-        self.states[self.turn] = self.digest, self.there
+        self.turns = {self.turn}
 
     @property
     def players(self) -> tuple[bytes, ...]:
@@ -79,8 +78,11 @@ class Table(Generic[S]):
 
     def _enter(self, label: str, *parts: bytes | int) -> None:
         state = self.digest
-        self.states[self.turn] = state, self.there
+        self.turns.add(self.turn)
         self.trace.turn(self.turn, state, label, *parts)
+        for seat in sorted(self.there):
+            with blaming(self.players[seat]):
+                self.speeches[seat].check(self.turn, state)
 
     def _play(self, asked: turns.Turn) -> None:
         horizon = asked.horizon if isinstance(asked, turns.Tick) else 0
