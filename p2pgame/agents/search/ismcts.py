@@ -67,21 +67,24 @@ def search(problem: Problem, seed: str, goes_on: Callable[[int], bool]) -> Found
         ahead += [drawn() for _ in range(FEW_SECRETS)]
         secrets = private_keys([world for world, _ in ahead], seat)
     simulator = Simulator(problem, lots, private=secrets <= FEW_SECRETS)
-    if not knowledge.hides and len(problem.teams) == len(known_to) == 2:
-        simulator.look_ahead()
     found = Found(simulator.table())
     stuck = 0
-    while goes_on(found.simulations) and not simulator.is_solved:
-        world, method = ahead.pop() if ahead else drawn()
-        try:
-            simulator.run(world)
-        except Stuck:
-            stuck += 1
-            if stuck > 100 + found.simulations:
-                raise Impossible("simulated players have no honest move") from None
-            continue
-        found.simulations += 1
-        found.methods[method] += 1
+    try:
+        if not knowledge.hides and len(problem.teams) == len(known_to) == 2:
+            simulator.look_ahead()
+        while goes_on(found.simulations) and not simulator.is_solved:
+            world, method = ahead.pop() if ahead else drawn()
+            try:
+                simulator.run(world)
+            except Stuck:
+                stuck += 1
+                if stuck > 100 + found.simulations:
+                    raise Impossible("simulated players have no honest move") from None
+                continue
+            found.simulations += 1
+            found.methods[method] += 1
+    finally:
+        simulator.take_apart()
     return found
 
 

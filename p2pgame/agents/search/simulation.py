@@ -106,6 +106,21 @@ class Simulator:
         """Return the searching seat's table at the root."""
         return self.root.table((self._seat, ()))
 
+    def take_apart(self) -> None:
+        """Free the tree node by node; the root's table stays for whoever holds it.
+
+        To free what nobody holds any more is one step of the interpreter, in which no
+        other thread runs: a loop would stand still for as long as a large tree takes.
+        """
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            waiting += node.children.values()
+            waiting += (there for _, _, there in node.ways.values())
+            node.children, node.ways, node.tables = {}, {}, {}
+        while self._nodes:
+            self._nodes.popitem()
+
     def _prove(self, tried: _Tried, values: Values) -> None:
         """Keep that the last of these moves leads to ``values``, and what follows."""
         certain: Values | None = values
