@@ -96,9 +96,11 @@ def _is_of_output(error: OSError) -> bool:
 def _unwritable(error: OSError) -> Trouble:
     if error.errno == errno.EPIPE:
         return _Unread()
+    from p2pgame.client.system_reason import why
+
     from .text import words
 
-    return Trouble(words.phrase("output-refused", why=str(error.strerror)))
+    return Trouble(words.phrase("output-refused", why=why(error)))
 
 
 def _write_nowhere() -> None:

@@ -12,6 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from games.registry import GAMES, from_files
+from p2pgame.client import system_reason
 from p2pgame.client.errors import InvalidRequest, Unusable
 from p2pgame.client.game_names import game_called
 from p2pgame.client.meeting.offering import offer_of
@@ -202,7 +203,7 @@ def _chosen(text: str, ctx: click.Context | None) -> Path:
         copy = Path(folder, path.name)
         copy.write_bytes(data)
     except OSError as error:
-        why = str(error.strerror)
+        why = system_reason.why(error)
         raise Unusable("file-unreadable", path=str(path), why=why) from None
     return copy
 
@@ -294,6 +295,6 @@ def _text_of(path: Path) -> str:
             said = words.phrase("no-text-in", path=str(path))
         else:
             said = words.phrase(
-                "file-unreadable", path=str(path), why=str(error.strerror)
+                "file-unreadable", path=str(path), why=system_reason.why(error)
             )
         raise click.UsageError(said) from None

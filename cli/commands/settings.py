@@ -31,7 +31,7 @@ class Relay(click.ParamType[str]):
         try:
             (url,) = chosen.urls([str(value)])
         except InvalidRequest as error:
-            if error.message.id == "relay-wrong":
+            if error.message.id == "relay-url-unfit":
                 self.fail(str(error), param, ctx)
             raise click.UsageError(str(error)) from None
         return str(url)

@@ -20,6 +20,7 @@ from functools import partial
 import trio
 
 from p2pgame.client import events as e
+from p2pgame.client import system_reason
 from p2pgame.client.words import title_of
 from p2pgame.engine import Message
 from p2pgame.engine.printable import printable
@@ -124,7 +125,7 @@ class Notices:
                         Message.of("on-turn-failed", command=name, status=status)
                     )
         except OSError as error:
-            why = error.strerror or "?"
+            why = system_reason.why(error)
             self._complain(Message.of("on-turn-not-run", command=name, why=why))
         if time.cancelled_caught:
             seconds = int(COMMAND_WITHIN)

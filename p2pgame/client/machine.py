@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2pgame.engine import plain
 
+from . import system_reason
 from .errors import Unusable
 from .profile import places
 
@@ -12,5 +13,8 @@ def refused(error: OSError) -> Unusable:
     """Return what to say of a system call that has failed, and what about."""
     if places.is_within(error.filename):
         return places.unusable(error)
-    where = "" if error.filename is None else f"{error.filename}: "
-    return Unusable.saying(plain(f"{where}{error.strerror or error}"))
+    why = system_reason.why(error)
+    if error.filename is None:
+        return Unusable.saying(why)
+    what = plain(str(error.filename))
+    return Unusable("because", what=what, why=why)

@@ -22,6 +22,7 @@ from p2pgame.text.catalogue import GAME
 from p2pgame.text.descriptions import forms_of as forms_of
 from p2pgame.text.descriptions import kinds_of as kinds_of
 from p2pgame.transport.link import TransportError
+from p2pgame.transport.unreadable import Unreadable
 
 from .errors import InvalidRequest
 
@@ -152,15 +153,20 @@ def message_of_error(error: BaseException) -> Message:
         GivenUp,
         RulesNotHere,
         SessionError,
+        UnfitTerms,
         Unseated,
     )
     from p2pgame.session.table.verify import Unknown
 
-    whole = RulesNotHere | Unknown | GivenUp | Unseated  # their why says it all
+    whole = (
+        RulesNotHere | Unknown | GivenUp | Unseated | UnfitTerms
+    )  # their why says it all
     if isinstance(error, whole) and error.why is not None:
         return error.why
     if isinstance(error, Refusal):
         return error.message
+    if isinstance(error, Unreadable):
+        return Message.of(error.key, fault=error.fault, **error.given)
     if isinstance(error, SessionError):
         text = plain(error.text)
         if error.why is None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from ipaddress import IPv4Address, IPv6Address
 
+from p2pgame.transport.unreadable import Unreadable
+
 #: Bytes of an address, at most.
 ADDRESS_LIMIT = 255
 
@@ -20,8 +22,10 @@ _PORT = re.compile(r"[1-9][0-9]{0,4}")
 _NUMBER = re.compile(r"[0-9]+|0[xX][0-9a-fA-F]*")
 
 
-class InvalidAddress(ValueError):
+class InvalidAddress(Unreadable):
     """This address can't be dialled."""
+
+    key = "address-unfit"
 
 
 def split_address(address: str) -> tuple[str, int]:
@@ -32,14 +36,14 @@ def split_address(address: str) -> tuple[str, int]:
     """
     host, _, port = address.rpartition(":")
     if not _PORT.fullmatch(port) or int(port) > 65535:
-        raise InvalidAddress("This address has no valid port.")
+        raise InvalidAddress("port", address=address)
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
         good = _is_reachable(host, IPv6Address) and "%" not in host
     else:
         good = _is_reachable(host, IPv4Address) or _is_name(host)
     if not good or len(address) > ADDRESS_LIMIT:
-        raise InvalidAddress("This address has no valid host.")
+        raise InvalidAddress("host", address=address)
     return host, int(port)
 
 

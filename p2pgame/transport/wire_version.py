@@ -35,6 +35,12 @@ class Versions:
     def __contains__(self, version: int) -> bool:
         return self.lowest <= version <= self.highest
 
+    @property
+    def numbers(self) -> str:
+        """The versions in no language."""
+        several = self.lowest != self.highest
+        return f"{self.lowest}–{self.highest}" if several else f"{self.lowest}"
+
     def __str__(self) -> str:
         if self.lowest == self.highest:
             return f"version {self.lowest}"
@@ -51,6 +57,20 @@ def release_of(version: int) -> str:
     if known is None:
         return f"a later release of p2pgame than {_RELEASES[HIGHEST]}"
     return f"p2pgame {known}"
+
+
+def difference(theirs: Versions, ours: Versions = SPOKEN) -> dict[str, str]:
+    """Return what is to be said of two ranges with nothing in common.
+
+    ``fault`` is who needs another ``release``: "theirs", or "ours" (a "later" one than
+    that).  ``there`` and ``here`` are the versions.
+    """
+    said = {"there": theirs.numbers, "here": ours.numbers}
+    if theirs.highest < ours.lowest:
+        return {"fault": "theirs", "release": _RELEASES[ours.lowest], **said}
+    known = _RELEASES.get(theirs.lowest)
+    fault = "later" if known is None else "ours"
+    return {"fault": fault, "release": known or _RELEASES[HIGHEST], **said}
 
 
 def disagreement(

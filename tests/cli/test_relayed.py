@@ -97,7 +97,7 @@ def test_a_seat_goes_on_while_one_of_two_relays_is_left(guests: Guests) -> None:
         (("--relay", "relay.example"), "A relay's address is like wss://relay"),
         (("--relay", "https://relay.example"), "A relay's address is like wss://relay"),
         (("--relay", "ws://relay.example:0"), "no valid host or port"),
-        (("--relay", "ws://relay.example/?a"), "has a path that none has"),
+        (("--relay", "ws://relay.example/?a"), "has a path that no relay has"),
         (("--hide-address", "--no-relay"), "--hide-address needs a relay"),
         (("--no-relay", "--relay", "ws://a.example"), "--no-relay, or the relays"),
     ],

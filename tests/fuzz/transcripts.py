@@ -54,10 +54,10 @@ VERDICTS = {
         ("unsigned", "the end of the game is not signed by .+"),
         ("more", "the file holds entries that are no part of the game"),
         ("no game", ".+ is not known here|.+ has other rules here: .+"),
-        ("no game", r".+ has no such options|.+ is not for \d+ players|.+: quorum 0"),
+        ("no game", r".+ has no such options|.+ is not for \d+ players"),
         (
             "no game",
-            ".+ can't be played like that: .+|the quorum of .+|.+: take masked",
+            ".+ can't be played like that: .+|no table has such terms: .+",
         ),
         ("no game", ".+: absence wait|.+: a patience"),
     )

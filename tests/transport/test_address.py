@@ -106,15 +106,15 @@ def test_places_are_read_as_they_were_written() -> None:
         (b"\0\0\0", "damaged"),
         (b"\x01\x0ca.example:8", "damaged"),
         (b"\x01\x04\xc3\xa4:1\0", "damaged"),
-        (b"\x09" + b"\x03a:1" * 9 + b"\0", "more than 8 addresses"),
-        (b"\0\x04" + b"\x07wss://a\0" * 4, "more than 3 relays"),
-        (b"\x01\x03a:0\0", "address that is none"),
-        (b"\0\x01\x03a:1", "relay's address that is none"),
-        (b"\0\x01\x07wss://A", "odd spelling"),
-        (b"\0\x01\x0bwss://a:443", "odd spelling"),
-        (b"\0\x01\x08wss://a/\0", "odd spelling"),
-        (b"\0\x01\x07wss://a\x0ftokentokentoken", "token of another length"),
-        (b"\0\x01\x0fws://[0:0::0:1]", "odd spelling"),
+        (b"\x09" + b"\x03a:1" * 9 + b"\0", "addresses 8"),
+        (b"\0\x04" + b"\x07wss://a\0" * 4, "relays 3"),
+        (b"\x01\x03a:0\0", "address"),
+        (b"\0\x01\x03a:1", "relay"),
+        (b"\0\x01\x07wss://A", "relay-spelling"),
+        (b"\0\x01\x0bwss://a:443", "relay-spelling"),
+        (b"\0\x01\x08wss://a/\0", "relay-spelling"),
+        (b"\0\x01\x07wss://a\x0ftokentokentoken", "token"),
+        (b"\0\x01\x0fws://[0:0::0:1]", "relay-spelling"),
     ],
 )
 def test_places_that_are_wrong_are_refused(data: bytes, sentence: str) -> None:
@@ -124,5 +124,5 @@ def test_places_that_are_wrong_are_refused(data: bytes, sentence: str) -> None:
 
 def test_a_relay_that_was_put_together_by_hand_is_spelled_like_any_other() -> None:
     for relay in (RelayUrl("A", 443, "/", True), RelayUrl("a", 443, "", True)):
-        with pytest.raises(InvalidReach, match="odd spelling"):
+        with pytest.raises(InvalidReach, match="relay-spelling"):
             reach.check((), (relay,))

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nacl.bindings import crypto_sign_seed_keypair
 
+from p2pgame.client.words import message_of_error, say
 from p2pgame.transport.envelope import Envelope, box_public, derive, open_key, seal_key
 from p2pgame.transport.finding import chain
 from p2pgame.transport.finding import invite as module
@@ -206,10 +207,10 @@ def test_a_changed_invite_is_refused_or_another_invite(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "begin with P2PGAME:"),
-        ("http://example.com", "begin with P2PGAME:"),
-        ("https://example.com/#", "begin with P2PGAME:"),
-        ("p2pgame:AAAAAAAA", "begin with P2PGAME:"),
+        ("", "scheme P2PGAME:"),
+        ("http://example.com", "scheme P2PGAME:"),
+        ("https://example.com/#", "scheme P2PGAME:"),
+        ("p2pgame:AAAAAAAA", "scheme P2PGAME:"),
         ("P2PGAME:", "characters"),
         ("P2PGAME:AAAA AAAA", "mistyped"),
         ("P2PGAME:AAAA-AAAA", "characters"),
@@ -223,23 +224,23 @@ def test_a_changed_invite_is_refused_or_another_invite(
         (text_of(b"\x02"), "damaged"),
         (text_of(b"\0" + START[1:] + b"\0\0"), "damaged"),
         (text_of(b"\x03" + START[1:] + b"\0\0"), "damaged"),
-        (text_of(b"\x02\x02\x03" + START[3:] + b"\0\0"), "unknown kind"),
-        (text_of(START + b"\0\0", "P2PGAME-WATCH:"), "unknown kind"),
+        (text_of(b"\x02\x02\x03" + START[3:] + b"\0\0"), "kind"),
+        (text_of(START + b"\0\0", "P2PGAME-WATCH:"), "kind"),
         (text_of(START[:-6]), "damaged"),
         (text_of(START[:-1]), "damaged"),
         (text_of(START + b"\0"), "damaged"),
         (text_of(START + b"\0\0\0"), "damaged"),
-        (text_of(START[:51] + b"\x01 \0\0"), "no such name"),
-        (text_of(START[:51] + b"\x21" + b"x" * 33 + b"\0\0"), "no such name"),
-        (text_of(START + b"\x09" + b"\x03a:1" * 9 + b"\0"), "more than 8"),
-        (text_of(START + b"\0\x04" + b"\x07wss://a\0" * 4), "more than 3"),
-        (text_of(START + b"\0\x01\x07wss://a\x01x"), "token of another length"),
+        (text_of(START[:51] + b"\x01 \0\0"), "game"),
+        (text_of(START[:51] + b"\x21" + b"x" * 33 + b"\0\0"), "game"),
+        (text_of(START + b"\x09" + b"\x03a:1" * 9 + b"\0"), "addresses 8"),
+        (text_of(START + b"\0\x04" + b"\x07wss://a\0" * 4), "relays 3"),
+        (text_of(START + b"\0\x01\x07wss://a\x01x"), "token"),
         (text_of(START + b"\x01\x04a:1\0"), "damaged"),
         (text_of(SHORT_START[:32]), "damaged"),
-        (text_of(SHORT_START + b"\x02" + b"\x07wss://a\0" * 2), "more than one"),
+        (text_of(SHORT_START + b"\x02" + b"\x07wss://a\0" * 2), "short-relays"),
         (text_of(SHORT_START + b"\x01\x06ws://\xff\0"), "damaged"),
-        (text_of(SHORT_START + b"\x01\x0bwss://a:443\0"), "odd spelling"),
-        (text_of(SHORT_START + b"\x01\x08http://a\0"), "relay's address"),
+        (text_of(SHORT_START + b"\x01\x0bwss://a:443\0"), "relay-spelling"),
+        (text_of(SHORT_START + b"\x01\x08http://a\0"), "relay"),
         (text_of(START[:2] + b"\x03" + START[3:] + b"\0\0", "P2PGAME-WATCH:"), "."),
     ],
 )
@@ -330,15 +331,15 @@ def test_a_guest_of_another_release_hears_who_needs_which() -> None:
     old, new = text_of(b"\x01\x01" + body), text_of(b"\x04\x07" + body)
     with pytest.raises(OtherRelease) as caught:
         module.parse(old)
-    assert str(caught.value) == (
-        "The host speaks version 1 of the wire, and this program versions 2 to 3: "
+    assert say(message_of_error(caught.value)) == (
+        "The host speaks version 1 of the wire, and this program 2–3: "
         "the host needs p2pgame 0.1 or a later release."
     )
     with pytest.raises(OtherRelease) as caught:
         module.parse(f"https://p2pgame.example/#{new}")
-    assert str(caught.value) == (
-        "The host speaks versions 4 to 7 of the wire, and this program versions 2 to 3:"
-        " install a later release of p2pgame than 0.2."
+    assert say(message_of_error(caught.value)) == (
+        "The host speaks version 4–7 of the wire, and this program 2–3: "
+        "install a later release of p2pgame than 0.2."
     )
     wider = replace(INVITE, versions=Versions(1, 9))
     assert module.parse(wider.encode()) == wider

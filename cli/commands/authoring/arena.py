@@ -15,6 +15,7 @@ from p2pgame.agents.arena.entry import check
 from p2pgame.agents.arena.match import known
 from p2pgame.agents.arena.plot import plot
 from p2pgame.agents.arena.runner import run
+from p2pgame.client import system_reason
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.profile.rules_files import found
 from p2pgame.engine import AnyGame, Message, Refusal
@@ -170,7 +171,7 @@ def _job_in(file: Path) -> Job:
         with file.open("rb") as reader:
             return Job.decode(reader.read(JOB_LIMIT))
     except OSError as error:
-        why = error.strerror or words.phrase("not-to-be-opened")
+        why = system_reason.why(error)
         raise InvalidRequest("file-unreadable", path=str(file), why=why) from None
     except msgspec.MsgspecError as error:
         raise click.UsageError(
@@ -218,6 +219,6 @@ def _write(picture: Path, text: str) -> None:
         with picture.open("a" if not text else "w", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        why = error.strerror or words.phrase("not-to-be-opened")
+        why = system_reason.why(error)
         said = words.phrase("not-writable", path=str(picture), why=why)
         raise click.UsageError(said) from None

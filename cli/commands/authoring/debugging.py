@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from p2pgame.client import system_reason
 from p2pgame.client.profile.ticket import Offer
 from p2pgame.client.seat.views import fields_of
 from p2pgame.engine import NOTHING, Message, Refusal, RulesError
@@ -49,7 +50,9 @@ def _write(path: Path, data: bytes) -> None:
         with path.open("xb") as file:
             file.write(data)
     except OSError as error:
-        said = words.phrase("not-writable", path=str(path), why=str(error.strerror))
+        said = words.phrase(
+            "not-writable", path=str(path), why=system_reason.why(error)
+        )
         raise click.UsageError(said) from None
     click.echo(words.phrase("debug-written", path=str(path)))
 

@@ -8,6 +8,7 @@ from string import Template
 import click
 
 from games.registry import SHIPPED
+from p2pgame.client import system_reason
 from p2pgame.engine.rules import NAME
 
 from ...text import words
@@ -198,5 +199,7 @@ def _write(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        said = words.phrase("not-writable", path=str(path), why=str(error.strerror))
+        said = words.phrase(
+            "not-writable", path=str(path), why=system_reason.why(error)
+        )
         raise click.UsageError(said) from None

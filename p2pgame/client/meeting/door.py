@@ -16,7 +16,7 @@ from p2pgame.transport.first_frame import (
     LinkRequest,
 )
 from p2pgame.transport.link import Link, TransportError
-from p2pgame.transport.wire_version import SPOKEN, disagreement
+from p2pgame.transport.wire_version import SPOKEN, difference
 
 from ..profile.ticket import Doors
 from ..seat.seat_session import SeatSession
@@ -77,8 +77,8 @@ class Door:
         if request.caller is not CallerKind.STRANGER and not request.versions.shared(
             SPOKEN
         ):
-            why = disagreement(request.versions, whom="somebody with your invite")
-            self._tell_once(Message.of("caller-of-other-release", why=why))
+            differing = difference(request.versions)
+            self._tell_once(Message.of("caller-of-other-release", **differing))
         return request
 
     def _forwarded(self, path: str) -> Forwarded | None:

@@ -189,7 +189,7 @@ def _told(frames: Iterable[bytes], line: Line) -> Iterable[Invitation]:
 def _readable(text: str) -> AnyInvite:
     invite = parse(text)
     if isinstance(invite, Watch):
-        raise InvalidInvite("This invite is for looking on.")
+        raise InvalidInvite("watch")
     return invite
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2pgame.engine import AnyGame, plain
+from p2pgame.engine import AnyGame, Message
 from p2pgame.engine.play import why_not, wrong_seats
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS, Time
@@ -15,7 +15,6 @@ from p2pgame.session.lobby.terms import (
     why_no_quorum,
     why_no_time,
 )
-from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.reach import RELAYS_LIMIT
 
 from ..errors import InvalidRequest
@@ -136,7 +135,7 @@ def _check_silence(offer: Offer) -> None:
     if absence is not None:
         wrong = why_no_absence(absence, quorum)
         if wrong is None and absence != "wait" and not patience:
-            wrong = "nobody is ever silent for too long without a --patience"
+            wrong = Message.of("absence-needs-patience")
         if wrong is not None:
             raise _wrong("absence", absence, wrong)
     wrong = why_no_time(offer.time, bank, patience)
@@ -144,7 +143,7 @@ def _check_silence(offer: Offer) -> None:
         raise _wrong("time", offer.time.base, wrong)
     wrong = why_no_bank(bank, patience)
     if wrong is None and bank and not quorum:
-        wrong = "no time is limited where nobody can go on without another"
+        wrong = Message.of("bank-needs-quorum")
     if wrong is not None:
         raise _wrong("bank", bank, wrong)
 
@@ -160,9 +159,9 @@ def _time(request: Host) -> Time:
     )
 
 
-def _wrong(setting: str, value: object, why: str) -> InvalidRequest:
+def _wrong(setting: str, value: object, why: Message) -> InvalidRequest:
     value = str(value)
-    return InvalidRequest("setting-wrong", setting=setting, value=value, why=plain(why))
+    return InvalidRequest("setting-wrong", setting=setting, value=value, why=why)
 
 
 def doors_of(request: Host) -> Doors:
@@ -172,11 +171,7 @@ def doors_of(request: Host) -> Doors:
       InvalidRequest: Nobody could come like that, or an address is none.
     """
     where = addresses.listening(request.listen)
-    for text in request.addresses:
-        try:
-            split_address(text)
-        except InvalidAddress as error:
-            raise InvalidRequest.saying(plain(str(error))) from None
+    addresses.check(request.addresses)
     given = request.relays
     relays = settings.relays() if given is None else settings.urls(given)
     relays = settings.guarded(relays, request.relay_token_file)

@@ -9,9 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from p2pgame.engine import plain
 from p2pgame.session.entries.shown import why_no_name
-from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.finding.invite import Short
 from p2pgame.transport.finding.words import Code
 
@@ -96,11 +94,7 @@ def _resuming(
     request: Resume, front: FrontEnd, world: World
 ) -> Callable[[], Awaitable[object]]:
     listen = None if request.listen is None else addresses.listening(request.listen)
-    for text in request.addresses:
-        try:
-            split_address(text)
-        except InvalidAddress as error:
-            raise InvalidRequest.saying(plain(str(error))) from None
+    addresses.check(request.addresses)
     one = tables.chosen(request.table)
     if one.is_moved:
         raise Moved

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from p2pgame.engine import plain
 from p2pgame.session.entries.shown import is_name
 from p2pgame.transport.finding.invite import (
     LIMIT,
@@ -21,6 +20,7 @@ from p2pgame.transport.finding.words import Code, InvalidCode
 from ..errors import InvalidRequest, Refused
 from ..profile import contacts, settings
 from ..profile.contacts import Contact
+from ..words import message_of_error
 
 #: How a line with an invite begins, and characters of the longest one, or of its link.
 BEGINNINGS = ("P2PGAME", "https://", "http://")
@@ -46,7 +46,7 @@ def to_seat(text: str) -> Invite | Short | Code | Contact:
         way = parse_invite(text)
     except (InvalidCode, InvalidInvite) as error:
         if not _may_be_contact(text):
-            raise InvalidRequest.saying(plain(str(error))) from None
+            raise InvalidRequest.saying(message_of_error(error)) from None
         if not contacts.kept():
             raise Refused("no-invite-no-contact", text=text) from None
         return contacts.chosen(text)
@@ -97,7 +97,7 @@ def to_look_on(text: str) -> Watch | Short:
     try:
         way = parse_invite(text)
     except InvalidInvite as error:
-        raise InvalidRequest.saying(plain(str(error))) from None
+        raise InvalidRequest.saying(message_of_error(error)) from None
     if isinstance(way, Short) and way.relay is None and not settings.relays():
         raise InvalidRequest("invite-needs-relay")
     return way.watch if isinstance(way, Invite) else way

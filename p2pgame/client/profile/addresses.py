@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from p2pgame.transport.address import InvalidAddress, split_address
 from p2pgame.transport.link import CantListen
 
 from ..errors import InvalidRequest, Refused
+from ..words import message_of_error
 
 LOOPBACK = "127.0.0.1"
 #: Where a host listens that has not said where.
@@ -72,12 +73,20 @@ def _outward() -> list[str]:
         return [str(probe.getsockname()[0])]
 
 
+def check(given: Iterable[str]) -> None:
+    """Check that others can dial these.
+
+    Raises:
+      InvalidRequest: One is no address.
+    """
+    for text in given:
+        try:
+            split_address(text)
+        except InvalidAddress as error:
+            raise InvalidRequest.saying(message_of_error(error)) from None
+
+
 def _address(host: str, port: int) -> str:
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    try:
-        split_address(address)
-    except InvalidAddress as error:
-        raise InvalidRequest(
-            "address-unreachable", address=address, why=str(error)
-        ) from None
+    check((address,))
     return address

@@ -18,6 +18,7 @@ from nacl.utils import random
 from p2pgame.log import Store, StoreError
 from p2pgame.log.durable import create_file, create_once, sync_folder
 
+from .. import system_reason
 from ..errors import ClientError, InvalidRequest, Moved, Refused, Unusable
 from ..words import message_of_error
 from . import parcel, places, tables, ticket
@@ -129,7 +130,7 @@ def load(file: Path) -> bytes:
         with file.open("rb") as opened:
             return opened.read(parcel.LIMIT + 1)
     except OSError as error:
-        why = str(error.strerror)
+        why = system_reason.why(error)
         raise Refused("file-unreadable", path=str(file), why=why) from None
 
 
@@ -148,7 +149,7 @@ def _move(one: Kept, store: Store, file: Path, secret: str) -> None:
     try:
         create_once(file, data)
     except OSError as error:
-        why = str(error.strerror)
+        why = system_reason.why(error)
         raise Unusable("seat-file-not-written", path=str(file), why=why) from None
 
 

@@ -36,6 +36,7 @@ from p2pgame.session import Me
 from p2pgame.session.entries.identity import author_key
 from p2pgame.transport.finding.chain import joining_key
 
+from .. import system_reason
 from ..errors import Moved, Refused, Unusable
 
 R = TypeVar("R")
@@ -353,4 +354,4 @@ def is_within(name: object) -> bool:
 def unusable(error: OSError) -> Unusable:
     """Return what to say of a failure in the player's folder."""
     where = place() if error.filename is None else error.filename
-    return Unusable("home-unusable", path=str(where), why=str(error.strerror or error))
+    return Unusable("home-unusable", path=str(where), why=system_reason.why(error))

@@ -15,6 +15,7 @@ from pathlib import Path
 from p2pgame.log.durable import create_file
 from p2pgame.transport.relay.url import TOKEN_SIZE
 
+from .. import system_reason
 from ..errors import InvalidRequest
 
 _LINE = re.compile(rb"[0-9a-f]{%d}\n?" % (2 * TOKEN_SIZE))
@@ -31,7 +32,7 @@ def made(path: Path) -> bool:
     except FileExistsError:
         return False
     except OSError as error:
-        why = str(error.strerror)
+        why = system_reason.why(error)
         raise InvalidRequest("token-file-unusable", path=str(path), why=why) from None
     return True
 
@@ -48,7 +49,7 @@ def read(path: Path) -> bytes:
         with path.open("rb") as file:
             line = file.read(2 * TOKEN_SIZE + 2)
     except OSError as error:
-        why = str(error.strerror)
+        why = system_reason.why(error)
         raise InvalidRequest("token-file-unusable", path=str(path), why=why) from None
     if not _LINE.fullmatch(line):
         raise InvalidRequest(

@@ -33,6 +33,7 @@ from p2pgame.game_files.table_rules import TableRules as TableRules
 from p2pgame.game_files.table_rules import here
 from p2pgame.log.durable import replace_file
 
+from .. import system_reason
 from ..errors import InvalidRequest, Refused
 from . import places
 
@@ -325,7 +326,7 @@ def _text_in(path: Path) -> str:
         with path.open("rb") as file:
             return decoded(file.read(LIMIT + 1))
     except OSError as error:
-        why = error.strerror or "it cannot be opened"
+        why = system_reason.why(error)
         raise Refusal(Message.of("file-unreadable", path=str(path), why=why)) from None
     except RulesError as error:
         raise _unfit(path, error) from None

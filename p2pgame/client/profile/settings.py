@@ -24,6 +24,7 @@ from p2pgame.transport.finding.reach import RELAYS_LIMIT
 from p2pgame.transport.relay.url import TOKEN_SIZE, URL_LIMIT, InvalidUrl, RelayUrl
 
 from ..errors import ClientError, InvalidRequest, Unusable
+from ..words import message_of_error
 from . import places, relay_admission, topics
 
 #: Urls of relays, with spaces or commas between; empty: none.
@@ -117,7 +118,8 @@ def _parsed(urls: tuple[str, ...], where: str) -> tuple[RelayUrl, ...]:
     try:
         return tuple(dict.fromkeys(map(RelayUrl.parse, urls)))
     except InvalidUrl as error:
-        raise ClientError("settings-wrong", where=where, why=str(error)) from None
+        why = message_of_error(error)
+        raise ClientError("settings-wrong", where=where, why=why) from None
 
 
 def urls(given: Sequence[str], token_file: str | None = None) -> tuple[RelayUrl, ...]:
@@ -130,7 +132,7 @@ def urls(given: Sequence[str], token_file: str | None = None) -> tuple[RelayUrl,
     try:
         found = tuple(dict.fromkeys(map(RelayUrl.parse, given)))
     except InvalidUrl as error:
-        raise InvalidRequest("relay-wrong", why=str(error)) from None
+        raise InvalidRequest.saying(message_of_error(error)) from None
     if len(found) > RELAYS_LIMIT:
         raise InvalidRequest("too-many-relays", most=RELAYS_LIMIT)
     topics.check(found)

@@ -17,6 +17,7 @@ from p2pgame.engine import Message
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Report
 
+from .. import system_reason
 from ..errors import InvalidRequest, Refused, Unusable
 from . import places, settings
 
@@ -137,6 +138,6 @@ def save(path: Path, data: bytes) -> tuple[Path, Message | None]:
     except OSError as error:
         refuge = places.home() / path.name
         replace_file(refuge, data)
-        why = str(error.strerror)
+        why = system_reason.why(error)
         return refuge, Message.of("not-writable", path=str(path), why=why)
     return path, None

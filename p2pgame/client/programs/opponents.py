@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from p2pgame.agents import registry
-from p2pgame.engine import AnyGame, Options, Refusal, plain
+from p2pgame.engine import AnyGame, Options, Refusal
 
+from .. import system_reason
 from ..errors import InvalidRequest
 from . import uci_options
 from .own_programs import EXEC, command_of
@@ -100,7 +101,7 @@ def policy_of(text: str) -> tuple[Policy, str]:
             data = file.read(SIZE_LIMIT + 1)
         return decode(data), path.stem.removesuffix(".policy")[:NAME_LENGTH]
     except OSError as error:
-        why = plain(error.strerror or str(error))
+        why = system_reason.why(error)
         raise InvalidRequest("policy-unread", file=str(path), why=why) from None
     except Refusal as error:
         raise InvalidRequest.saying(error.message) from None

@@ -30,6 +30,7 @@ from p2pgame.transport.relay.greeting import greet
 from p2pgame.transport.relay.protocol import Welcome
 from p2pgame.transport.relay.url import RelayUrl
 
+from .. import system_reason
 from ..errors import ClientError
 from ..profile import places, settings
 from ..words import message_of_error
@@ -176,7 +177,7 @@ async def listening() -> Check:
         (listener,) = await trio.open_tcp_listeners(0, host="0.0.0.0")
         await listener.aclose()
     except OSError as error:
-        said = Message.of("doctor-no-port", why=error.strerror or "?")
+        said = Message.of("doctor-no-port", why=system_reason.why(error))
         return Check("port", said, Message.of("doctor-allow-port"))
     return Check("port", Message.of("doctor-port"))
 

@@ -17,6 +17,7 @@ from p2pgame.log.durable import replace_file
 from p2pgame.session import Table
 from p2pgame.session.table.verify import events
 
+from .. import system_reason
 from ..errors import ClientError, Unusable
 from ..events import Saved
 from ..profile import moving, own_log, settings, transcripts
@@ -54,7 +55,7 @@ def write(one: Kept, file: Path | None = None, limit: int = ARCHIVE_LIMIT) -> Sa
         try:
             replace_file(each, data)
         except OSError as error:
-            why = str(error.strerror)
+            why = system_reason.why(error)
             raise Unusable("not-writable", path=str(each), why=why) from None
     several = tuple(map(str, files)) if count > 1 else ()
     return Saved(str(files[0]), _unsigned(table), several)

@@ -17,6 +17,7 @@ from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
 from p2pgame.workers import Hear
 
+from .. import system_reason
 from ..answers import ReceiptsChecked, ReceiptShown, Verdict
 from ..errors import ClientError, InvalidRequest, Refused, Unusable
 from ..names import distinct
@@ -70,7 +71,7 @@ def write(
     try:
         replace_file(path, certificate.sign(made, own))
     except OSError as error:
-        why = str(error.strerror)
+        why = system_reason.why(error)
         raise Unusable("not-writable", path=str(path), why=why) from None
     written = Message.of("receipt-written", path=str(path))
     return ReceiptsChecked((_shown(made, names),), message=written)

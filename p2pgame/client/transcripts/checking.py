@@ -15,6 +15,7 @@ from p2pgame.log.parts import InMemory, Part
 from p2pgame.session import Contradictory, Refuted, Report, Unfinished, Unknown
 from p2pgame.session.table.verify import verify as check
 
+from .. import system_reason
 from ..errors import ClientError, InvalidRequest, NotVerified, Refused, RulesNotHere
 from ..events import LocalFact, Outlined, Progress, Verified
 from ..front_end import FrontEnd
@@ -68,7 +69,7 @@ def load(path: Path) -> bytes:
         with open(path, "rb") as file:  # not by its size: a device has none
             data = file.read(FILE_LIMIT + 1)
     except OSError as error:
-        reason = error.strerror or "it cannot be opened"
+        reason = system_reason.why(error)
         raise InvalidRequest("file-unreadable", path=str(path), why=reason) from None
     if len(data) > FILE_LIMIT:
         raise InvalidRequest("file-too-large", path=str(path))

@@ -28,6 +28,7 @@ from p2pgame.session.entries.lookalikes import skeleton
 from p2pgame.session.table import evidence
 from p2pgame.workers import Hear
 
+from .. import system_reason
 from ..answers import ReceiptsChecked
 from ..errors import ClientError
 from ..events import Part, Verified
@@ -165,7 +166,7 @@ def write_evidence(
                 try:
                     replace_file(path, data)
                 except OSError as error:
-                    why = str(error.strerror)
+                    why = system_reason.why(error)
                     raise ClientError("not-writable", path=str(path), why=why) from None
                 yield path
 

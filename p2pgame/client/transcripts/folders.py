@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from p2pgame.workers import Confined, Hear, cores
 
+from .. import system_reason
 from ..errors import ClientError, InvalidRequest
 from ..events import Verified
 from . import bounded, checking, parted
@@ -157,5 +158,5 @@ def _below(folder: Path) -> list[Path]:
 
 
 def _refuse(error: OSError) -> None:
-    why = error.strerror or "it can't be read"
+    why = system_reason.why(error)
     raise InvalidRequest("file-unreadable", path=str(error.filename), why=why)

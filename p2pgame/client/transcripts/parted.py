@@ -16,6 +16,7 @@ from p2pgame.log import Entry, InvalidArchive
 from p2pgame.log.archive import ARCHIVE_LIMIT, HEADING_BYTES, SUM_BYTES, Heading, Reader
 from p2pgame.log.parts import whole
 
+from .. import system_reason
 from ..errors import ClientError, InvalidRequest, NotVerified, Refused
 
 #: Files beside a part that are looked at for the others, at most.
@@ -45,7 +46,7 @@ class FilePart:
                     file.seek(at)
                 return file.read(length)
         except OSError as error:
-            path, why = str(self._path), error.strerror or "it cannot be opened"
+            path, why = str(self._path), system_reason.why(error)
             raise InvalidRequest("file-unreadable", path=path, why=why) from None
 
 

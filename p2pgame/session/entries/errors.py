@@ -70,6 +70,10 @@ class GivenUp(Unplayable):
     """The game can't start: somebody has given up its seat before."""
 
 
+class UnfitTerms(Unplayable):
+    """No table can be played on the terms that are offered; ``why`` says it all."""
+
+
 class RulesNotHere(Unplayable):
     """The game offered may be good, but this program doesn't have its rules."""
 

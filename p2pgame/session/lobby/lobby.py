@@ -25,6 +25,7 @@ from ..entries.errors import (
     InvalidPayload,
     LaterVersion,
     RulesNotHere,
+    UnfitTerms,
     Unplayable,
     other_version,
 )
@@ -324,7 +325,7 @@ class Lobby:
             raise Unplayable(f"{game.name} can't be played like that", unfit)
         wrong = why_not_offered(genesis, game)
         if wrong is not None:
-            raise Unplayable(wrong)
+            raise UnfitTerms("no table has such terms", wrong)
         return Start(
             self.offer.entry.id,
             game,

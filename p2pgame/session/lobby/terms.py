@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from p2pgame.engine import AnyGame
+from p2pgame.engine import AnyGame, Message
 
 from ..entries.payloads import MASKED, UNTIMED, Absence, Genesis, Time
 
@@ -55,25 +55,24 @@ def bounds(seats: int, quorum: int) -> Bounds:
     return Bounds(seats - quorum, quorum, 2 * quorum - seats)
 
 
-def why_no_quorum(wanted: int, seats: int) -> str | None:
+def why_no_quorum(wanted: int, seats: int) -> Message | None:
     """Return why ``wanted`` of ``seats`` players can't be a quorum, or None."""
     low, high = least_quorum(seats), seats - 1
     if wanted == 0 or (seats > 2 and low <= wanted <= high):
         return None
     if seats < 3:
-        return f"of {seats} players nobody can go on without another: quorum 0"
-    return f"the quorum of {seats} players is {low} to {high}, or 0 for none"
+        return Message.of("quorum-of-two", seats=seats)
+    return Message.of("quorum-bounds", seats=seats, low=low, high=high)
 
 
-def why_no_deck(deck: str, game: AnyGame, quorum: int) -> str | None:
+def why_no_deck(deck: str, game: AnyGame, quorum: int) -> Message | None:
     """Return why ``game`` cannot be played with this kind of deck, or None."""
     if deck == MASKED:
         return None
     if not game.only_deals:
-        needs = f"the {deck} deck is for games that shuffle, deal and open cards only"
-        return f"{needs}, unlike {game.name}: take masked"
+        return Message.of("deck-only-deals", deck=deck, game=game.name)
     if quorum:
-        return f"the {deck} deck cannot be opened without a player: quorum 0"
+        return Message.of("deck-needs-everybody", deck=deck)
     return None
 
 
@@ -82,19 +81,19 @@ def absence(quorum: int) -> Absence:
     return "finish" if quorum else "wait"
 
 
-def why_no_absence(wanted: Absence, quorum: int) -> str | None:
+def why_no_absence(wanted: Absence, quorum: int) -> Message | None:
     """Return why this policy for a silent player is impossible, or None."""
     if wanted == "wait" and quorum:
-        return "whoever waits for everybody needs nobody to decide: quorum 0"
+        return Message.of("absence-needs-no-quorum")
     if wanted != "wait" and not quorum:
-        return "without a quorum nobody can go on without another: absence wait"
+        return Message.of("absence-needs-quorum")
     return None
 
 
-def why_no_bank(bank: int, patience: int) -> str | None:
+def why_no_bank(bank: int, patience: int) -> Message | None:
     """Return why the players cannot have this time for the whole game, or None."""
     if bank and not patience:
-        return "time for the whole game needs a limit for each word: a patience"
+        return Message.of("bank-needs-patience")
     return None
 
 
@@ -112,18 +111,18 @@ def limits_players(time: Time) -> bool:
     return bool(time.base or time.move or time.days)
 
 
-def why_no_time(time: Time, bank: int, patience: int) -> str | None:
+def why_no_time(time: Time, bank: int, patience: int) -> Message | None:
     """Return why the players and their programs cannot have such clocks, or None."""
     if time != UNTIMED and not patience:
-        return "a clock needs a limit for each word: a patience"
+        return Message.of("clock-needs-patience")
     if sum(map(bool, (bank, time.base, time.move, time.days))) > 1:
-        return "a player's time is limited in one way: bank, base, move or days"
+        return Message.of("time-in-one-way")
     if (time.increment or time.delay) and not time.base:
-        return "an increment or a delay needs a clock: a time"
+        return Message.of("increment-needs-clock")
     return None
 
 
-def why_not_offered(genesis: Genesis, game: AnyGame) -> str | None:
+def why_not_offered(genesis: Genesis, game: AnyGame) -> Message | None:
     """Return why nobody may accept this genesis of a game, or None."""
     return (
         why_no_quorum(genesis.quorum, len(genesis.hellos))

@@ -13,7 +13,6 @@ typed-yes = j ja
 typed-words = sag = say; blatt = hand; tisch = table; dran = turn; stand = score; abend = evening; zuletzt = last; verlauf = history; regeln = rules; weiter = next; tipp mehr = hint more; tipp = hint; remis = draw; zurücknehmen = takeback; rückgängig = undo; wiederholen = redo; gruppe = group; ausführen = confirm; verwerfen = drop; letzte runde = last round; anstupsen = nudge; aufgeben = resign; aussetzen = sit out; einkaufen = buy in; gehen = leave; ende = quit; hilfe = help; ohne = without; anfangen = begin; entferne = remove
 typed-no = n nein
 typed-moves = lüge = liar; lügner = liar; zweifle = liar; zweifel = liar; anzweifeln = liar; aufdecken = liar; würfeln = roll; würfle = roll; halten = hold; aufhören = hold; halten = stand; bleiben = stand; karte = hit; ziehen = draw; ziehe = draw; schieben = check; checken = check; mitgehen = call; gehe mit = call; erhöhe auf = raise; erhöhe = raise; erhöhen = raise; setze = bet; setzen = bet; passen = fold; passe = fold; aussteigen = fold; stein = rock; schere = scissors; papier = paper; kreuz = clubs; karo = diamonds; herz = hearts; pik = spades; null = nil; schieße auf = …; schuss auf = …; umdrehen = …; biete = …; ziehe = …; call = liar
-not-to-be-opened = lässt sich nicht öffnen
 
 ## Games and rules (p2pgame games, rules, perft, playthrough, phh).
 

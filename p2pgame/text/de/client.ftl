@@ -225,7 +225,6 @@ contacts-damaged = { $path } ist beschädigt. Nimm die Datei weg; wer als Nächs
 too-many-contacts = Es gibt schon { $count } Kontakte: vergiss einen.
 needs-nostr = ein Relay von Nostr braucht pip install 'p2pgame[nostr]'.
 listen-takes = --listen braucht HOST:PORT, nicht '{ $text }'
-address-unreachable = Gäste erreichen { $address } nicht: { $why }
 question-closed = Diese Frage ist nicht mehr gestellt.
 no-answer = { $number } ist keine Antwort auf diese Frage.
 no-game-here = Gerade läuft kein Spiel, in dem das ginge.
@@ -584,7 +583,6 @@ name-joiner = { $character } steht nur zwischen Buchstaben einer Schrift, die es
 name-unknown = ein Name hat Zeichen, die alle Programme kennen, und { $character } ist keines: lass es weg
 name-composed = in einem Namen schreibt man { $character } als { $wanted } und nicht als { $codes }: tippe es neu
 name-marks = in einem Namen steht jedes Zeichen wie ein Akzent auf einem anderen, höchstens { $most } verschiedene auf jedem, und { $character } ist eines zu viel: lass es weg
-caller-of-other-release = { $why }
 invite-for-game = Das ist eine Einladung zu { $game }.
 invite-is-watch-link = Damit lässt sich zuschauen, aber nicht mitspielen: p2pgame watch
     .page = Dies ist zum Zusehen, nicht für einen Platz.
@@ -592,7 +590,6 @@ words-lead-to-seat = Wörter führen zu einem Platz; zum Zuschauen frag den Host
 invite-needs-relay = diese Einladung wird an einem Relay gefunden: p2pgame settings relay URL stellt es ein, mit der URL, die dein Host benutzt.
     .page = Diese Einladung liegt bei einem Relay: Nenne in den Einstellungen das des Gastgebers.
 network-shows-address = wer sich in einem Netz umsieht, zeigt dort seine Adresse.
-relay-wrong = { $why }
 file-ends-here = Hier endet die Datei; nicht alle haben ein Ende unterschrieben.
 
 ## Seats on other devices, and invitations.
@@ -887,3 +884,80 @@ nobody-opens-next = Niemand öffnet den nächsten Tisch.
 you-open-next = { $host } setzt das nächste Spiel aus und bittet dich, dessen Tisch zu öffnen.
 another-opens-next = { $host } setzt das nächste Spiel aus; { $player } soll dessen Tisch öffnen.
 programs-play-one-game = Programme, die du mitgebracht hast, spielen nur das Spiel, für das sie kamen
+
+## Was an dem falsch ist, was getippt oder weitergegeben wird.
+
+address-unfit = { $fault ->
+    [port] „{ $address }“ hat keinen gültigen Port: schreibe HOST:PORT, mit einem Port von 1 bis 65535.
+   *[host] „{ $address }“ hat keinen Rechner, der sich anwählen lässt: schreibe HOST:PORT, mit einem Namen oder der IP-Adresse eines Rechners.
+}
+relay-url-unfit = { $fault ->
+    [token] Das Zugangswort eines Relays hat eine andere Länge.
+    [place] { $url } hat keinen gültigen Rechner oder Port. Die Adresse eines Relays ist wie wss://relay.example/pfad.
+    [path] { $url } hat einen Pfad, den kein Relay hat: dort stehen nur Buchstaben, Ziffern und ._~-.
+    [disguise] { $url } ist eine IPv4-Adresse, die wie IPv6 geschrieben ist: schreibe die IPv4-Adresse.
+   *[form] Die Adresse eines Relays ist wie wss://relay.example/pfad, nicht „{ $url }“.
+}
+code-unfit = { $fault ->
+    [number] Ein Code beginnt mit einer Zahl unter { NUMBER($below, useGrouping: 0) }.
+    [list] Ein Code hat { $wanted } Wörter aus der Liste.
+    [count] Ein Code hat { $wanted } Wörter; dieser hat { $words }.
+    [short] „{ $word }“ ist zu kurz, um zu wissen, welches Wort es ist.
+    [unknown] „{ $word }“ steht in keinem Code; ist es „{ $nearest }“?
+   *[form] Ein Code ist wie 7-purple-sausages-river.
+}
+invite-unfit = Diese Einladung taugt nicht: { $fault ->
+    [addresses] sie hat mehr als { $most } Adressen.
+    [relays] sie hat mehr als { $most } Relays.
+    [address] eine ihrer Adressen ist keine.
+    [relay] die Adresse eines Relays darin ist keine.
+    [relay-spelling] die Adresse eines Relays darin ist anders geschrieben als üblich.
+    [token] das Zugangswort eines Relays darin hat eine andere Länge.
+    [characters] sie hat Zeichen, die keine Einladung hat. Kopiere sie noch einmal.
+    [whole] sie ist eine kurze oder ein Link zum Zuschauen.
+    [short-relays] sie ist kurz und hat mehr als ein Relay.
+    [kind] sie ist von einer unbekannten Art.
+    [scheme] sie beginnt nicht mit { $begins }
+    [game] so heißt kein Spiel.
+    [places] sie hat zu viele Adressen und Relays.
+    [sizes] ein Teil von ihr hat eine andere Länge.
+    [watch] sie ist zum Zuschauen.
+    [damaged] sie ist beschädigt. Bitte noch einmal um sie.
+   *[mistyped] sie ist vertippt oder abgeschnitten. Kopiere sie noch einmal.
+}
+host-of-other-release = Beim Host läuft Version { $there } des Protokolls, und hier { $here }: { $fault ->
+    [theirs] der Host braucht p2pgame { $release } oder eine spätere Ausgabe.
+    [later] installiere eine spätere Ausgabe von p2pgame als { $release }.
+   *[ours] installiere p2pgame { $release }.
+}
+caller-of-other-release = Bei jemandem mit deiner Einladung läuft Version { $there } des Protokolls, und hier { $here }: { $fault ->
+    [theirs] dort wird p2pgame { $release } oder eine spätere Ausgabe gebraucht.
+    [later] installiere eine spätere Ausgabe von p2pgame als { $release }.
+   *[ours] installiere p2pgame { $release }.
+}
+absence-needs-patience = ohne --patience schweigt nie jemand zu lange
+bank-needs-quorum = wo niemand ohne die anderen weiterspielen kann, ist keine Zeit begrenzt
+system-error = { $code ->
+    [ENOENT] das gibt es nicht
+    [EACCES] das ist hier nicht erlaubt
+    [EPERM] das ist hier nicht erlaubt
+    [EROFS] dort lässt sich nur lesen
+    [ENOSPC] dort ist kein Platz mehr
+    [EDQUOT] dein Anteil am Platz ist voll
+    [EISDIR] das ist ein Ordner
+    [ENOTDIR] das ist kein Ordner
+    [EEXIST] das gibt es schon
+    [ENOTEMPTY] der Ordner ist nicht leer
+    [ENAMETOOLONG] der Name ist zu lang
+    [ELOOP] die Verweise drehen sich im Kreis
+    [EFBIG] die Datei würde zu groß
+    [EIO] das Gerät liest oder schreibt nicht
+    [EMFILE] zu viele Dateien sind offen
+    [ENFILE] zu viele Dateien sind offen
+    [ENOMEM] der Speicher reicht nicht
+    [ENOEXEC] das ist kein Programm
+    [EADDRINUSE] das ist schon in Gebrauch
+    [ENETUNREACH] dorthin führt kein Netz
+    [EPIPE] niemand liest es
+   *[unknown] { $text }
+}

@@ -107,7 +107,6 @@ typed-yes = y yes
 typed-words = { "" }
 typed-no = n no
 typed-moves = call = liar; i call = liar; call liar = liar; you liar = liar; doubt = liar; i doubt it = liar; challenge = liar; bluff = liar; dudo = liar; throw = roll; bank = hold; stop = hold; stay = hold; stay = stand; stick = stand; hold = stand; hit me = hit; card = hit; twist = hit; stone = rock; take a card = draw; pick up = draw; take = draw; see = call; knock = check; shoot at = …; shoot = …; fire at = …; fire = …; flip = …; turn over = …; move = …; jump = …
-not-to-be-opened = it can't be opened
 
 ## Games and rules (p2pgame games, rules, perft, playthrough, phh).
 

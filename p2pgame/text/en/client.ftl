@@ -201,7 +201,6 @@ contacts-damaged = { $path } is damaged. Take it away, and those you play with n
 too-many-contacts = There are { $count } contacts already: forget somebody.
 needs-nostr = a relay of nostr needs pip install 'p2pgame[nostr]'.
 listen-takes = --listen takes HOST:PORT, not '{ $text }'
-address-unreachable = guests cannot reach { $address }: { $why }
 cant-listen = Can't listen on port { $port }: { $why ->
     [in-use] it is in use. Choose another with --listen
     [forbidden] the system does not let you. Choose another with --listen, from 1024 upwards
@@ -615,7 +614,6 @@ name-joiner = { $character } stands only between letters of a script that needs 
 name-unknown = a name has characters that all programs know, and { $character } is none: leave it out
 name-composed = in a name { $character } is written as { $wanted }, and not as { $codes }: type it anew
 name-marks = in a name each mark (accent) stands on a character, at most { $most } different ones on each, and { $character } is one too many: leave it out
-caller-of-other-release = { $why }
 invite-for-game = This is an invite to a game of { $game }.
 invite-is-watch-link = This is for looking on, not for a seat: p2pgame watch
     .page = This is for looking on, not for a seat.
@@ -623,7 +621,6 @@ words-lead-to-seat = words lead to a seat; to look on, ask the host for the watc
 invite-needs-relay = this invite is found at a relay: p2pgame settings relay URL sets it, with the URL that your host uses.
     .page = This invite is found at a relay: name the one that your host uses, in the settings.
 network-shows-address = who looks around in a network shows its address there.
-relay-wrong = { $why }
 file-ends-here = The file ends here; not everybody has signed an end.
 
 ## Seats on other devices, and invitations.
@@ -863,3 +860,59 @@ nobody-opens-next = Nobody opens the next table.
 you-open-next = { $host } sits out the next game, and asks you to open its table.
 another-opens-next = { $host } sits out the next game; { $player } is asked to open its table.
 programs-play-one-game = programs that you brought play the game that they came for
+
+## What is wrong with what people type or pass on.
+
+address-unfit = { $fault ->
+    [port] '{ $address }' has no valid port: write HOST:PORT, with a port from 1 to 65535.
+   *[host] '{ $address }' has no host that can be dialled: write HOST:PORT, with a name or an IP address of one machine.
+}
+relay-url-unfit = { $fault ->
+    [token] A relay's token has another length.
+    [place] { $url } has no valid host or port. A relay's address is like wss://relay.example/path.
+    [path] { $url } has a path that no relay has: it takes letters, digits and ._~- alone.
+    [disguise] { $url } is an IPv4 address written as IPv6: write the IPv4 address.
+   *[form] A relay's address is like wss://relay.example/path, not '{ $url }'.
+}
+code-unfit = { $fault ->
+    [number] A code begins with a number below { NUMBER($below, useGrouping: 0) }.
+    [list] A code has { $wanted } words of the list.
+    [count] A code has { $wanted } words; this one has { $words }.
+    [short] “{ $word }” is too short to tell which word it is.
+    [unknown] “{ $word }” is in no code; is it “{ $nearest }”?
+   *[form] A code is like 7-purple-sausages-river.
+}
+invite-unfit = This invite is of no use: { $fault ->
+    [addresses] it has more than { $most } addresses.
+    [relays] it has more than { $most } relays.
+    [address] one of its addresses is none.
+    [relay] a relay's address in it is none.
+    [relay-spelling] a relay's address in it has an odd spelling.
+    [token] a relay's token in it has another length.
+    [characters] it has characters that no invite has. Copy it again.
+    [whole] it is a short one, or a link for looking on.
+    [short-relays] it is short, and has more than one relay.
+    [kind] it is of an unknown kind.
+    [scheme] it does not begin with { $begins }
+    [game] its game has no such name.
+    [places] it has too many addresses and relays.
+    [sizes] a part of it has another length.
+    [watch] it is for looking on.
+    [damaged] it is damaged. Ask for it again.
+   *[mistyped] it is mistyped or cut off. Copy it again.
+}
+host-of-other-release = The host speaks version { $there } of the wire, and this program { $here }: { $fault ->
+    [theirs] the host needs p2pgame { $release } or a later release.
+    [later] install a later release of p2pgame than { $release }.
+   *[ours] install p2pgame { $release }.
+}
+caller-of-other-release = Somebody with your invite speaks version { $there } of the wire, and this program { $here }: { $fault ->
+    [theirs] they need p2pgame { $release } or a later release.
+    [later] install a later release of p2pgame than { $release }.
+   *[ours] install p2pgame { $release }.
+}
+absence-needs-patience = nobody is ever silent for too long without a --patience
+bank-needs-quorum = no time is limited where nobody can go on without another
+system-error = { $code ->
+   *[unknown] { $text }
+}

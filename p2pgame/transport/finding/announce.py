@@ -52,9 +52,9 @@ class Announcement:
     def __post_init__(self) -> None:
         reach.check(self.addresses, self.relays)
         if not 0 <= self.when < 1 << 8 * _TIME:
-            raise InvalidReach("it has a time that is none.")
+            raise InvalidReach("time")
         if not _can_be_shown(self.label):
-            raise InvalidReach("it has a label that cannot be shown.")
+            raise InvalidReach("label")
 
 
 def announce(what: Announcement, sign: Sign) -> Announce:

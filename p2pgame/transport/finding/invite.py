@@ -31,6 +31,7 @@ from p2pgame.transport.finding.reach import Fields, InvalidReach
 from p2pgame.transport.finding.spelling import Misspelled, OtherVersion
 from p2pgame.transport.relay.topic_id import TOPIC
 from p2pgame.transport.relay.url import RelayUrl
+from p2pgame.transport.unreadable import Unreadable
 from p2pgame.transport.wire_version import SPOKEN, Versions
 
 SCHEME, WATCH_SCHEME = "P2PGAME:", "P2PGAME-WATCH:"
@@ -48,12 +49,16 @@ _GAME = re.compile(r"[!-~]*")
 _LINK = re.compile(r"https?://", re.IGNORECASE)
 
 
-class InvalidInvite(ValueError):
+class InvalidInvite(Unreadable):
     """This is not an invite; ask for it again."""
+
+    key = "invite-unfit"
 
 
 class OtherRelease(InvalidInvite):
     """This invite is of a release with no version of the wire that we speak."""
+
+    key = OtherVersion.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +122,11 @@ class Invite:
         """Read the text of an invite that is not short, as :func:`parse` does.
 
         Raises:
-          InvalidInvite: With one sentence that says what is wrong.
+          InvalidInvite: It says what is wrong.
         """
         found = parse(text)
         if not isinstance(found, cls):
-            raise InvalidInvite("This invite is not whole.")
+            raise InvalidInvite("whole")
         return found
 
     @classmethod
@@ -185,7 +190,7 @@ class Short:
         game, relays = fields.text(), fields.relays()
         fields.end()
         if len(relays) > 1:
-            raise InvalidReach("it is short, and has more than one relay.")
+            raise InvalidReach("short-relays")
         return cls(start, secret, relays[0] if relays else None, game, versions)
 
 
@@ -246,7 +251,7 @@ def parse(text: str) -> AnyInvite:
 
     Raises:
       OtherRelease: It is whole, and of versions that we do not speak.
-      InvalidInvite: With one sentence that says what is wrong.
+      InvalidInvite: It says what is wrong.
     """
     text = spelling.unbroken(text)
     if _LINK.match(text):
@@ -258,9 +263,9 @@ def parse(text: str) -> AnyInvite:
                 fields = Fields(data)
                 kind = fields.number(1)
                 if kind not in kinds:
-                    raise InvalidReach("it is of an unknown kind.")
+                    raise InvalidReach("kind")
                 return kinds[kind].read(versions, fields)
-        raise Misspelled(f"it does not begin with {SCHEME}")
+        raise Misspelled("scheme", begins=SCHEME)
 
 
 _KINDS: dict[str, dict[int, type[Invite | Short | Watch]]] = {
@@ -280,14 +285,14 @@ def _game(name: str) -> bytes:
 
 def _check_fits(game: str, body: bytes) -> None:
     if game_name(game) != game:
-        raise InvalidInvite("This invite is of no use: its game has no such name.")
+        raise InvalidInvite("game")
     if len(body) > LIMIT:
-        raise InvalidInvite("This invite is of no use: it has too many places.")
+        raise InvalidInvite("places")
 
 
 def _check_sizes(*parts: tuple[bytes, int]) -> None:
     if any(len(part) != size for part, size in parts):
-        raise InvalidInvite("A part of this invite has another length.")
+        raise InvalidInvite("sizes")
 
 
 @contextmanager
@@ -295,6 +300,6 @@ def _one_sentence() -> Iterator[None]:
     try:
         yield
     except (InvalidReach, Misspelled) as error:
-        raise InvalidInvite(f"This invite is of no use: {error}") from None
+        raise InvalidInvite(error.fault, **error.given) from None
     except OtherVersion as error:
-        raise OtherRelease(str(error)) from None
+        raise OtherRelease(error.fault, **error.given) from None

@@ -20,6 +20,7 @@ from p2pgame.transport.relay.url import (
     InvalidUrl,
     RelayUrl,
 )
+from p2pgame.transport.unreadable import Unreadable
 
 ADDRESSES_LIMIT = 8
 RELAYS_LIMIT = 3
@@ -28,11 +29,10 @@ _RELAY_LIMIT = 2 + URL_LIMIT + TOKEN_SIZE
 LIMIT = 2 + ADDRESSES_LIMIT * (1 + ADDRESS_LIMIT) + RELAYS_LIMIT * _RELAY_LIMIT
 
 
-class InvalidReach(ValueError):
-    """A list of addresses or relays can't be used.
+class InvalidReach(Unreadable):
+    """A list of addresses or relays can't be used."""
 
-    The text follows the name of what is wrong: "it is damaged."
-    """
+    key = "invite-unfit"
 
 
 def check(addresses: tuple[str, ...], relays: tuple[RelayUrl, ...]) -> None:
@@ -47,10 +47,10 @@ def check(addresses: tuple[str, ...], relays: tuple[RelayUrl, ...]) -> None:
         try:
             split_address(address)
         except InvalidAddress:
-            raise InvalidReach("it has an address that is none.") from None
+            raise InvalidReach("address") from None
     for relay in relays:
         if read_relay(str(relay)) != replace(relay, token=b""):
-            raise InvalidReach("it has a relay's address in an odd spelling.")
+            raise InvalidReach("relay-spelling")
 
 
 def read_relay(text: str) -> RelayUrl:
@@ -62,9 +62,9 @@ def read_relay(text: str) -> RelayUrl:
     try:
         relay = RelayUrl.parse(text)
     except InvalidUrl:
-        raise InvalidReach("it has a relay's address that is none.") from None
+        raise InvalidReach("relay") from None
     if str(relay) != text:
-        raise InvalidReach("it has a relay's address in an odd spelling.")
+        raise InvalidReach("relay-spelling")
     return relay
 
 
@@ -139,7 +139,7 @@ class Fields:
     def _relay(self) -> RelayUrl:
         relay, token = read_relay(self.text()), self.take(self.number(1))
         if len(token) not in (0, TOKEN_SIZE):
-            raise InvalidReach("it has a relay's token of another length.")
+            raise InvalidReach("token")
         return replace(relay, token=token)
 
     def text(self) -> str:
@@ -167,8 +167,8 @@ def ascii_of(raw: bytes) -> str:
 
 def _check_count(count: int, limit: int, what: str) -> None:
     if count > limit:
-        raise InvalidReach(f"it has more than {limit} {what}.")
+        raise InvalidReach(what, most=limit)
 
 
 def _refuse_damaged() -> NoReturn:
-    raise InvalidReach("it is damaged.")
+    raise InvalidReach("damaged")

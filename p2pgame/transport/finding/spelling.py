@@ -19,7 +19,8 @@ import re
 from base64 import b32decode, b32encode
 from zlib import crc32
 
-from p2pgame.transport.wire_version import SPOKEN, Versions, disagreement
+from p2pgame.transport.unreadable import Unreadable
+from p2pgame.transport.wire_version import SPOKEN, Versions, difference
 
 #: White space, and characters that nothing shows: what messengers and terminals put
 #: into a line that they break.  A class of a regular expression.
@@ -31,19 +32,18 @@ BLANK = (
 _BLANKS = re.compile(f"{BLANK}+")
 _CHECKSUM = 4
 _LETTERS = re.compile(r"[A-Z2-7]+")
-_MISTYPED = "it is mistyped or cut off."
 
 
-class Misspelled(ValueError):
+class Misspelled(Unreadable):
     """This line differs from what was written."""
 
+    key = "invite-unfit"
 
-class OtherVersion(ValueError):
+
+class OtherVersion(Unreadable):
     """This line is whole, and of versions that this program does not speak."""
 
-    def __init__(self, versions: Versions) -> None:
-        super().__init__(disagreement(versions, whom="the host"))
-        self.versions = versions
+    key = "host-of-other-release"
 
 
 def unbroken(text: str) -> str:
@@ -67,20 +67,20 @@ def read(scheme: str, text: str, *, limit: int) -> tuple[Versions, bytes]:
     letters = text.removeprefix(scheme)
     size = -(-(2 + limit + _CHECKSUM) * 8 // 5)
     if len(letters) > size or not _LETTERS.fullmatch(letters):
-        raise Misspelled("it has characters that none has.")
+        raise Misspelled("characters")
     if len(letters) % 8 in (1, 3, 6):
-        raise Misspelled(_MISTYPED)
+        raise Misspelled("mistyped")
     data = b32decode(letters + "=" * (-len(letters) % 8))
     body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
     # The last letter may carry unused bits; they must be zero: one spelling only.
     is_spelled = _base32(data) == letters
     if crc32(body).to_bytes(_CHECKSUM) != checksum or not is_spelled:
-        raise Misspelled(_MISTYPED)
+        raise Misspelled("mistyped")
     if len(body) < 2 or not 0 < body[0] <= body[1]:
-        raise Misspelled("it is damaged.")
+        raise Misspelled("damaged")
     versions = Versions(body[0], body[1])
     if versions.shared(SPOKEN) is None:
-        raise OtherVersion(versions)
+        raise OtherVersion(**difference(versions))
     return versions, body[2:]
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from p2pgame.transport.finding.spelling import BLANK
+from p2pgame.transport.unreadable import Unreadable
 
 _LIST = """
 acorn almond alpine anchor angel animal antler arcade artist atlas attic autumn
@@ -57,8 +58,10 @@ _CODE = re.compile(r"([0-9]{1,10})([a-z ]*)")
 _GAPS = re.compile(rf"(?:{BLANK}|[\s\-\u2010-\u2015_,.])+")
 
 
-class InvalidCode(ValueError):
+class InvalidCode(Unreadable):
     """This is not a code; ask for it again."""
+
+    key = "code-unfit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +73,9 @@ class Code:
 
     def __post_init__(self) -> None:
         if not 0 <= self.number < _NUMBERS:
-            raise InvalidCode(f"A code begins with a number below {_NUMBERS}.")
+            raise InvalidCode("number", below=_NUMBERS)
         if len(self.words) != COUNT or not all(word in _INDEX for word in self.words):
-            raise InvalidCode(f"A code has {COUNT} words of the list.")
+            raise InvalidCode("list", wanted=COUNT)
 
     @classmethod
     def draw(cls, number: int, entropy: Callable[[int], bytes]) -> Code:
@@ -84,14 +87,13 @@ class Code:
         """Read a code as somebody typed it; the first letters of a word are enough.
 
         Raises:
-          InvalidCode: In one sentence, what is wrong; for a mistyped word with the most
-            similar word.
+          InvalidCode: It says what is wrong, and proposes a word for a mistyped one.
         """
         found = None
         if len(text) <= CODE_LIMIT:
             found = _CODE.fullmatch(_GAPS.sub(" ", text.lower()).strip())
         if found is None:
-            raise InvalidCode("A code is like 7-purple-sausages-river.")
+            raise InvalidCode("form")
         number, words = found.groups()
         return cls(int(number), _read_words(words))
 
@@ -106,7 +108,7 @@ def _read_words(text: str) -> tuple[str, ...]:
         parts = _cut("".join(parts)) or parts
     words = tuple(map(_read_word, parts))
     if len(words) != COUNT:
-        raise InvalidCode(f"A code has {COUNT} words; this one has {len(words)}.")
+        raise InvalidCode("count", wanted=COUNT, words=len(words))
     return words
 
 
@@ -117,8 +119,8 @@ def _read_word(part: str) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise InvalidCode(f"“{part}” is too short to tell which word it is.")
-    raise InvalidCode(f"“{part}” is in no code; is it “{nearest(part)}”?")
+        raise InvalidCode("short", word=part)
+    raise InvalidCode("unknown", word=part, nearest=nearest(part))
 
 
 def _cut(joined: str) -> list[str] | None:

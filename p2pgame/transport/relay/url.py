@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from ipaddress import IPv6Address
 
 from p2pgame.transport.address import InvalidAddress, split_address
+from p2pgame.transport.unreadable import Unreadable
 
 _URL = re.compile(
     r"(nostr\+)?(wss?)://(\[[0-9A-Fa-f:.]+\]|[^/:@?#\s]+)(?::([0-9]+))?(/.*)?"
@@ -27,8 +28,10 @@ URL_LIMIT = 255
 TOKEN_SIZE = 16
 
 
-class InvalidUrl(ValueError):
+class InvalidUrl(Unreadable):
     """This url can't be a relay's."""
+
+    key = "relay-url-unfit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +51,27 @@ class RelayUrl:
 
     def __post_init__(self) -> None:
         if len(self.token) not in (0, TOKEN_SIZE):
-            raise InvalidUrl("This relay's token has another length.")
+            raise InvalidUrl("token")
 
     @classmethod
     def parse(cls, text: str) -> RelayUrl:
         """Read a url.
 
         Raises:
-          InvalidUrl: With one sentence that says what is wrong.
+          InvalidUrl: It says what is wrong.
         """
         found = _URL.fullmatch(text)
         if found is None or len(text) > URL_LIMIT:
-            raise InvalidUrl("A relay's address is like wss://relay.example/path.")
+            raise InvalidUrl("form", url=text)
         nostr, scheme, host, port, path = found.groups()
         try:
             host, number = split_address(f"{host}:{port or _PORTS[scheme]}")
         except InvalidAddress:
-            raise InvalidUrl(
-                "This relay's address has no valid host or port."
-            ) from None
+            raise InvalidUrl("place", url=text) from None
         if not _PATH.fullmatch(path or "/"):
-            raise InvalidUrl("This relay's address has a path that none has.")
+            raise InvalidUrl("path", url=text)
         is_secure, is_nostr = scheme == "wss", nostr is not None
-        return cls(_spelled(host), number, path or "/", is_secure, is_nostr)
+        return cls(_spelled(host, text), number, path or "/", is_secure, is_nostr)
 
     def __str__(self) -> str:
         kind, scheme = "nostr+" * self.is_nostr, "wss" if self.is_secure else "ws"
@@ -85,11 +86,11 @@ class RelayUrl:
         return host if self.port == usual else f"{host}:{self.port}"
 
 
-def _spelled(host: str) -> str:
+def _spelled(host: str, url: str) -> str:
     """Return the one spelling of a host."""
     if ":" not in host:
         return host.lower()
     address = IPv6Address(host)
     if address.ipv4_mapped is not None:
-        raise InvalidUrl("This relay's address is an IPv4 address in disguise.")
+        raise InvalidUrl("disguise", url=url)
     return str(address)

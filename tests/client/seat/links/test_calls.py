@@ -16,6 +16,7 @@ import trio
 
 from p2pgame.client.meeting.door import Door
 from p2pgame.client.seat.links.calls import SeatCalls, contact_key, pairing_path
+from p2pgame.client.words import say
 from p2pgame.engine import Message
 from p2pgame.log import AuthorKey
 from p2pgame.transport import first_frame
@@ -126,10 +127,9 @@ def test_a_host_hears_once_which_release_its_guest_needs() -> None:
         assert door.recognise(said).caller is CallerKind.INVITED
     strange = first_frame.path_for(EVE.public, ANNA.public, os.urandom, versions=old)
     door.recognise(strange)
-    assert [message.args["why"] for message in told] == [
-        "Somebody with your invite speaks version 1 of the wire, and this program "
-        "versions 2 to 3: somebody with your invite needs p2pgame 0.1 or a later "
-        "release."
+    assert [say(message) for message in told] == [
+        "Somebody with your invite speaks version 1 of the wire, and this program 2–3: "
+        "they need p2pgame 0.1 or a later release."
     ]
 
 
