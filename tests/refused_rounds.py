@@ -1,6 +1,7 @@
 """Transcripts of a round that is not over: what is fair so far, and what is not yet.
 
-Three players play rps; two of them are the quorum.  Each file ends in the first round.
+Three players play rps; two of them are the quorum.  Each file ends in the first round,
+but for one of tictactoe that ends behind the last.
 """
 
 from __future__ import annotations
@@ -11,9 +12,16 @@ from msgspec.structs import replace
 
 from p2pgame.log import Entry
 from p2pgame.session.entries.ids import turn_id
-from p2pgame.session.entries.payloads import Accept, Answer, End, EvictionVote, Payload
+from p2pgame.session.entries.payloads import (
+    Accept,
+    Answer,
+    Checkpoint,
+    End,
+    EvictionVote,
+    Payload,
+)
 from tests.refused_offers import opening, written
-from tests.refusing import SO_FAR, Case, file_of
+from tests.refusing import SO_FAR, Case, Forged, file_of
 
 GAME = "rps-1-timed"
 SEAL = bytes(32)
@@ -84,7 +92,40 @@ def _voted(*seen: int) -> bytes:
     return said.data()
 
 
+def _evicted() -> bytes:
+    """Let the others evict player 2, which signs an end of this turn."""
+    said = Said()
+    said.vote(0, 2)
+    said.vote(1, 2)
+    said.seal(0, 1)
+    said.seal(1, 0)
+    said.say(2, End(said.turn, bytes(32)))
+    return said.data()
+
+
+def _false_at_the_end() -> bytes:
+    def forge(seat: int, payload: Payload) -> Payload:
+        if seat == 1 and isinstance(payload, End):
+            return Checkpoint(payload.turn, bytes(32))
+        return payload
+
+    return Forged("tictactoe", 2, {}, quorum=0).by(forge).stopped()
+
+
 CASES: Mapping[str, Case] = {
+    "end-in-the-middle-by-one-evicted": Case(
+        GAME,
+        "the others evict player 2 from the first round, commit and don't open; player"
+        " 2 signs an end of this turn",
+        _evicted,
+        verdict=SO_FAR,
+    ),
+    "checkpoint-of-another-state-at-the-end": Case(
+        "tictactoe-1-masked",
+        "player 1 signs a checkpoint of the last turn with zeros for the state's"
+        " digest, in place of its end",
+        *(_false_at_the_end, "checkpoint", 1),
+    ),
     "answer-too-short-in-a-round-that-waits": Case(
         GAME,
         "player 1's commitment has 31 bytes, and the others have not answered yet",

@@ -96,6 +96,7 @@ def _read(
     trace.add("over", *payoffs)
     if table.cards.unaudited:
         trace.add("unaudited", *table.cards.unaudited)
+    table.check_checkpoints()
     end.check_words(table, said)
     ends = end.signed(table)
     trace.add("signed")

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from . import absence, moves, sealed, turns
 from .absence import Absence, Gone
 from .cards import Laid
-from .errors import Refused, blaming
+from .errors import Refused, Unfinished, blaming
 from .feeds import Speech
 from .graph import Graph
 from .hashes import personal
@@ -72,17 +72,22 @@ class Table(Generic[S]):
             if isinstance(asked, Over):
                 self.payoffs = asked.payoffs
             else:
+                self.check_checkpoints()
                 self._play(asked)
         while self.cards.owes_audit(self.there):
+            self.check_checkpoints()
             self._audit()
+
+    def check_checkpoints(self) -> None:
+        """Refuse a checkpoint of this turn with another state, by a player there."""
+        for seat in sorted(self.there):
+            with blaming(self.players[seat]):
+                self.speeches[seat].check(self.turn, self.digest)
 
     def _enter(self, label: str, *parts: bytes | int) -> None:
         state = self.digest
         self.turns.add(self.turn)
         self.trace.turn(self.turn, state, label, *parts)
-        for seat in sorted(self.there):
-            with blaming(self.players[seat]):
-                self.speeches[seat].check(self.turn, state)
 
     def _play(self, asked: turns.Turn) -> None:
         horizon = asked.horizon if isinstance(asked, turns.Tick) else 0
@@ -92,6 +97,9 @@ class Table(Generic[S]):
             self._answer(hearing, asked)
         except Dropped as dropped:
             self._drop(hearing, asked, dropped)
+        except Unfinished:
+            self.there = self.there.difference(hearing.lost)
+            raise
 
     def _answer(self, hearing: Hearing, asked: turns.Turn) -> None:
         match asked:
