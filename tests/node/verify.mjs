@@ -48,12 +48,17 @@ const isPast = (entry, of) =>
 const place = ({ kind, fields: [turn, round] }) => `${kind} ${turn} ${round}`;
 /** "Before the game": the genesis, both players' feeds and the game. */
 function readTable({ table, feeds }) {
+  const here = new Set([...feeds.values()].flat().map(({ id }) => id));
+  const isHere = ({ seen }) => seen.every((id) => here.has(id));
+  check([...feeds.values()].flat().every(isHere), 'an entry that is not here');
   feeds.forEach((feed) => readHello(feed[0], table));
   const host = feeds.get(table) ?? [];
   const genesis = host.find(({ kind }) => kind === 'genesis' || kind === 'later');
   if (genesis?.kind === 'later') refuse('a later version of the wire', 3);
-  host.slice(0, genesis ? genesis.sequence : undefined).forEach(isPayload);
-  if (!genesis) refuse('there is no genesis', 0);
+  if (!genesis) {
+    host.forEach(isPayload);
+    refuse('there is no genesis', 0);
+  }
   const [wire, name, version, rules, options, ids, , boxes, quorum, patience, cards, bank,
     absence, , , time = []] = genesis.fields;
   const players = ids.map((id) => [...feeds.values()].find(([hello]) => hello.id === id));
@@ -76,14 +81,18 @@ function readTable({ table, feeds }) {
   const offered = !options.length && !quorum && absence === 'wait' && timely;
   check(!started || (offered && (base || !(more || delay))), 'the offer');
   const early = (entry) => entry.kind === 'times' && (wire < 3 || !isPast(genesis, entry));
-  for (const feed of started ? players : [host]) {
+  const checkSaid = (feed) => {
     feed.forEach(isPayload);
     check(!feed.some(early) && !feed.some(({ strange }) => strange), 'what an entry names or says');
+  };
+  if (!started) {
+    checkSaid(host);
+    refuse('not all players have accepted', 0);
   }
-  if (!started) refuse('not all players have accepted', 0);
   say('table', table);
   say('genesis', genesis.id, name, version, 2, cards, quorum, absence);
-  return [genesis.id, players, feeds.size, wire, ...GAMES[`${name} ${version}`]];
+  const said = () => players.forEach(checkSaid);
+  return [genesis.id, players, said, feeds.size, wire, ...GAMES[`${name} ${version}`]];
 }
 const isPayload = ({ kind, fields: [error] }) => kind === 'none' && refuse(error.message);
 function readHello({ kind, author, seen, fields: [, identity, proof, boxKey] }, table) {
@@ -102,7 +111,7 @@ function readPast(feed, other) {
   feed.firsts = new Map([...feed].reverse().map((entry) => [place(entry), entry]));
 }
 /** "Turns", "Choose", "Absence", "End", "Trace": play what the players said. */
-function play([genesis, players, authors, wire, rules, start, settled = () => 1]) {
+function play([genesis, players, checkSaid, authors, wire, rules, start, settled = () => 1]) {
   let [state, id, round, used, events, turns] = [start, '', 0, [], [], new Set()];
   const digest = () => H('p2pgame state', pack(state));
   /** Come to the turn whose id is the hash of these parts behind the turn before. */
@@ -110,10 +119,12 @@ function play([genesis, players, authors, wire, rules, start, settled = () => 1]
     id = H(`p2pgame ${label}`, ...before, ...parts);
     say('turn', turns.size, id, digest());
     say('by', label, ...parts);
-    const signed = players.flat().filter(({ kind }) => kind === 'checkpoint');
-    check(signed.every(({ fields: [at, its] }) => at !== id || its === digest()), 'a checkpoint');
     turns.add(id);
     [used, round] = [[], 0];
+  };
+  const checkCheckpoints = () => {
+    const signed = players.flat().filter(({ kind }) => kind === 'checkpoint');
+    check(signed.every(({ fields: [at, its] }) => at !== id || its === digest()), 'a checkpoint');
   };
   /** The other's vote to go on without a seat that has left. */
   const vote = (seat) => {
@@ -145,6 +156,7 @@ function play([genesis, players, authors, wire, rules, start, settled = () => 1]
     say('event', ...(draws ? ['drawn', '[]'] : ['taken-back', `[${levels}]`]));
   };
   const playTurn = ({ kind, player, moves, after }) => {
+    checkCheckpoints();
     const result = moves ? hear([player])[0].toString('latin1') : deck[kind](hear, unhex(id));
     if (moves && !moves.includes(result)) propose(result, player);
     else {
@@ -164,17 +176,19 @@ function play([genesis, players, authors, wire, rules, start, settled = () => 1]
   };
   const finish = (payoffs, there) => {
     say('over', ...payoffs);
+    checkCheckpoints();
     const end = (seat) => players[seat].find(({ kind }) => kind === 'end');
     const right = ({ fields }) => fields.join() === `${id},${digest()}`;
     check(there.every((seat) => !end(seat) || right(end(seat))), 'an end');
     players.forEach(checkAllowance);
     const roots = there.map((seat) => end(seat) ?? vote(seat) ?? refuse('an end is missing', 0));
     if (!there.some(end)) refuse('an end is missing', 0);
+    say('signed');
     const needs = (entry) => roots.some((root) => root === entry || isPast(entry, root));
     check(authors === 2 && players.every((feed) => needs(feed.at(-1))), 'the rest of the file');
-    say('signed');
   };
   enter('start', [], genesis);
+  checkSaid();
   try {
     while (!rules(state).payoffs) playTurn(rules(state));
     finish(rules(state).payoffs, [0, 1]);
