@@ -7,8 +7,9 @@ column or diagonal wins 1 from the other; a full board without a line is a draw.
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Drawing, Game, Look, Message, Options, Reason, State
+from p2pgame.engine import Game, Message, Options, Reason, State
 from p2pgame.engine.events import Chosen, Event
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Over, Turn
 
 CELLS = tuple("123456789")
@@ -64,17 +65,10 @@ class TicTacToe(Game[Board, Options]):
         seen = ["X" if n in x else "O" if n in o else n for n in CELLS]
         return "\n".join(" ".join(seen[row : row + 3]) for row in (0, 3, 6))
 
-    def in_sentences(
-        self, state: Board, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .tictactoe_sentences import in_sentences
+    def scene(self, state: Board, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .tictactoe_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: Board, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .tictactoe_drawing import draw
-
-        return draw(state, look)
+        return scene(state)
 
     def tell(self, state: Board, event: Event) -> Message | None:
         assert isinstance(event, Chosen)

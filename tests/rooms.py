@@ -77,6 +77,7 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.session.table": {*BASE, *SESSION[:3]},
     "p2pgame.session.peer": {*BASE, "protocols.arithmetic", *SESSION[:4]},
     "p2pgame.tabletop": {"p2pgame.engine"},
+    "p2pgame.scene": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.agents": {"p2pgame.engine", "p2pgame.tabletop", "p2pgame.playtest"},
     "p2pgame.agents.cfr": {"p2pgame.agents", "p2pgame.engine", "p2pgame.playtest"},
@@ -104,7 +105,7 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.client.events": {"p2pgame.client.questions", "p2pgame.engine"},
     "p2pgame.client.telling": {
         *("games", "p2pgame.client.events", "p2pgame.client.seat", "p2pgame.engine"),
-        *("p2pgame.session", "p2pgame.session.lobby", "p2pgame.text"),
+        *("p2pgame.session", "p2pgame.session.lobby", "p2pgame.text", "p2pgame.scene"),
     },
     "p2pgame.client.profile": {
         *("games", "p2pgame.client", "p2pgame.client.transcripts", "p2pgame.engine"),
@@ -184,7 +185,7 @@ PURE = {
     *PROTOCOLS,
     *SESSION,
     *("p2pgame.engine", "p2pgame.log", "p2pgame.session"),
-    *("p2pgame.tabletop", "p2pgame.playtest", "games"),
+    *("p2pgame.tabletop", "p2pgame.scene", "p2pgame.playtest", "games"),
     *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.players"),
     *("p2pgame.agents.search", "p2pgame.agents.arena"),
 }

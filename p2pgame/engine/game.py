@@ -23,6 +23,7 @@ from .events import Event, Status
 from .message import Message
 from .offers import choice_of, why_not_offered
 from .reason import Reason
+from .scene import Scene
 from .state import Options, State
 from .turns import Amount, Offer, Turn
 from .visibility import Policy, Zone
@@ -341,6 +342,16 @@ class Game(ABC, Generic[S, O]):
         is left out, for the front end says it.  None at all: it reads ``show``.
         """
         return ()
+
+    def scene(
+        self, state: S, faces: Mapping[int, str], seat: int | None
+    ) -> Scene | None:
+        """Return what lies on the table, as ``seat`` sees it; None: a spectator.
+
+        ``faces`` are those that it knows.  Front ends draw and read the scene; without
+        one they use ``draw``, ``in_sentences`` and ``show``.
+        """
+        return None
 
     def scores(self, state: S) -> tuple[int, ...] | None:
         """Return what each seat has so far: points, chips, rounds; None: nothing."""

@@ -26,7 +26,7 @@ from .state import State
 PRESENTS = frozenset(
     (
         *("show", "in_hand", "in_sentences", "scores", "phase", "role", "draw", "tell"),
-        *("hint", "explain", "advice", "undos", "retraced"),
+        *("scene", "hint", "explain", "advice", "undos", "retraced"),
     )
 )
 #: What reads the words of a person, and refuses them by an error.

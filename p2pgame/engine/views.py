@@ -22,7 +22,9 @@ from .events import Event, Opened, Reshuffled, Shuffled
 from .game import AnyGame, Game, O, S
 from .message import Message
 from .offers import choice_of
+from .scene import Scene, at_turn
 from .soundness import turn_of
+from .state import State
 from .turns import Choose, Open, Reshuffle, Turn
 from .visibility import Policy, Seen, Zone, masked, sanitise, visible
 
@@ -114,9 +116,33 @@ class View(Generic[S]):
         return tuple(roles)
 
     @property
+    def scene(self) -> Scene | None:
+        """What lies on the table, as data; None: the game makes no scene.
+
+        Raises:
+          RulesError: The rules raise an error.
+        """
+        return scene_of(self._game, self.state, self.faces, self.player, self.turn)
+
+    @property
     def zones(self) -> tuple[Seen, ...]:
         """The zones as this player may see them."""
         return sanitise(self._zones, self.faces, self.player)
+
+
+def scene_of(
+    game: AnyGame, state: State, faces: Faces, seat: int | None, turn: Turn
+) -> Scene | None:
+    """Return what lies on the table, with whose turn it is, or None.
+
+    Raises:
+      RulesError: The rules raise an error.
+    """
+    try:
+        scene = game.scene(state, faces, seat)
+    except Exception as error:
+        raise RulesError.within(game.name, "its scene", error) from error
+    return None if scene is None else at_turn(scene, turn)
 
 
 def view(

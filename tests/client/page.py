@@ -23,6 +23,7 @@ from p2pgame.client import (
     questions,
     requests,
 )
+from p2pgame.engine import scene
 
 HEAD = """\
 # The client's protocol
@@ -169,6 +170,8 @@ PARTS = (
     questions.Picture,
     questions.Seen,
     *(events.Player, events.View, events.Zone, events.Choice, events.Range),
+    *(scene.Scene, scene.SeatShown, scene.Grid, scene.Cell, scene.Piece),
+    *(scene.NumberAsked, scene.Card, scene.Pick, scene.Note),
     *(events.PlanStep, events.UndosShown, events.Connection),
     *(answers.GameShown, answers.Option, answers.TableShown),
     *(answers.ProgramShown, answers.TranscriptShown),

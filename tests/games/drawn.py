@@ -8,7 +8,10 @@ from functools import lru_cache
 from wcwidth import wcswidth
 
 from games.registry import GAMES
-from p2pgame.engine import Drawing, Look, State
+from p2pgame.engine import AnyGame, Drawing, Game, Look, Message, State
+from p2pgame.engine.scene import Scene
+from p2pgame.engine.views import scene_of
+from p2pgame.scene import drawn, sentences
 from tests.english import english
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -46,9 +49,42 @@ def draw(
     name: str, state: State, look: Look, faces: Mapping[int, str] | None = None
 ) -> Drawing:
     """Return how a game draws itself."""
-    drawing = GAMES[name].draw(state, faces or {}, look)
-    assert drawing is not None
-    return drawing
+    shown = drawing_of(GAMES[name], state, faces or {}, look)
+    assert shown is not None
+    return shown
+
+
+def scene(
+    game: AnyGame, state: State, faces: Mapping[int, str], seat: int | None
+) -> Scene | None:
+    """Return what a seat sees of a state."""
+    return scene_of(game, state, faces, seat, game.turn(state))
+
+
+def drawing_of(
+    game: AnyGame, state: State, faces: Mapping[int, str], look: Look
+) -> Drawing | None:
+    """Return the table drawn: its scene, or as a game without one draws itself."""
+    seen = scene(game, state, faces, look.seat)
+    if seen is None:
+        return game.draw(state, faces, look)
+    then = look.before
+    before = None if then is None else scene(game, then, faces, look.seat)
+    return drawn(seen, look, before)
+
+
+def sentences_of(
+    game: AnyGame, state: State, faces: Mapping[int, str], seat: int | None
+) -> tuple[Message, ...]:
+    """Return the table in sentences: its scene's, or those of a game without one."""
+    seen = scene(game, state, faces, seat)
+    if seen is None:
+        return game.in_sentences(state, faces, seat)
+    return sentences(seen, seat)
+
+
+def makes_scenes(game: AnyGame) -> bool:
+    return type(game).scene is not Game.scene
 
 
 def shown(drawing: Drawing) -> str:

@@ -7,6 +7,7 @@ from textwrap import dedent
 
 from p2pgame.engine import AnyGame, Drawing, Look, Message, State
 from tests.english import english
+from tests.games import drawn as drawing
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hannah", "Ivo", "Jo")
 
@@ -25,7 +26,8 @@ def drawing_of(
     def say(message: Message) -> str:
         return english(message, names)
 
-    drawn = game.draw(state, faces, Look(seat, tuple(names), *room, say))
+    look = Look(seat, tuple(names), *room, say)
+    drawn = drawing.drawing_of(game, state, faces, look)
     assert drawn is not None
     return drawn
 

@@ -21,9 +21,13 @@ from p2pgame.playtest.secrecy import moments as much_hidden
 from p2pgame.playtest.secrecy import other_deal
 from p2pgame.tabletop.drawn.seats import movers
 from tests.english import english
-from tests.games.drawn import width
+from tests.games.drawn import drawing_of, makes_scenes, width
 
-DRAWN = [name for name in GAMES if type(GAMES[name]).draw is not Game.draw]
+DRAWN = [
+    name
+    for name, game in GAMES.items()
+    if makes_scenes(game) or type(game).draw is not Game.draw
+]
 #: Games of cards and dice, each drawn in a frame.
 FRAMED = (
     *("blackjack", "crazy-eights", "goofspiel", "hearts", "holdem", "kuhn", "leduc"),
@@ -97,7 +101,7 @@ def drawings(
         for n, (state, secrets) in enumerate(moments(playout)):
             for seat in seats_of(playout):
                 faces = secrets.known_to(seat)
-                drawn = playout.game.draw(state, faces, look(seat, room))
+                drawn = drawing_of(playout.game, state, faces, look(seat, room))
                 assert drawn is not None
                 yield f"state {n}, seat {seat} of {playout.seats}, {room}", drawn
 
@@ -159,8 +163,8 @@ def test_a_drawing_is_the_same_whatever_its_seat_does_not_know(name: str) -> Non
         ):
             if n % (until // STATES + 1) == 0 or n == until:
                 ours = playout.steps[n].state, playout.secrets[n].known_to(seat)
-                assert game.draw(*ours, look(seat)) == game.draw(
-                    state, secrets.known_to(seat), look(seat)
+                assert drawing_of(game, *ours, look(seat)) == drawing_of(
+                    game, state, secrets.known_to(seat), look(seat)
                 ), f"state {n}, seat {seat}"
 
 
@@ -168,7 +172,7 @@ def test_a_drawing_is_the_same_whatever_its_seat_does_not_know(name: str) -> Non
 def test_whoever_is_to_move_is_marked(name: str) -> None:
     for playout in playouts(name):
         for state, secrets in moments(playout):
-            drawn = playout.game.draw(state, secrets.known_to(0), look(0)) or ()
+            drawn = drawing_of(playout.game, state, secrets.known_to(0), look(0)) or ()
             marked = [
                 span
                 for row in drawn
@@ -191,7 +195,10 @@ def test_every_word_of_a_drawing_is_said_by_a_message(name: str) -> None:
         names = ("7",) * playout.seats
         for state, secrets in moments(playout):
             faces = secrets.known_to(0)
-            drawn = playout.game.draw(state, faces, Look(0, names, 80, 24, say)) or ()
+            drawn = (
+                drawing_of(playout.game, state, faces, Look(0, names, 80, 24, say))
+                or ()
+            )
             words = re.findall(r"[^\W\d_]{2,}", "\n".join(text_of(drawn)))
             assert {*words} <= {*faces.values()}, words
 
@@ -200,7 +207,8 @@ def test_a_game_is_imported_without_its_drawing() -> None:
     """So a program that shows nothing, such as an arena, does not read drawings."""
     code = (
         "import sys; from games.registry import GAMES; [*map(GAMES.get, GAMES)];"
-        "print([name for name in sys.modules if 'draw' in name and 'games.' in name])"
+        "print([name for name in sys.modules if 'games.' in name"
+        " and ('draw' in name or 'scene' in name)])"
     )
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=120

@@ -23,7 +23,7 @@ from tests.english import english
 from tests.sources import MODULES, ROOT, parsed
 
 ROOMS = (
-    *("p2pgame/engine/", "p2pgame/tabletop/", "p2pgame/agents/"),
+    *("p2pgame/engine/", "p2pgame/tabletop/", "p2pgame/scene/", "p2pgame/agents/"),
     *("p2pgame/session/", "p2pgame/client/", "p2pgame/web/"),
 )
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)

@@ -35,8 +35,15 @@ window.open = async (recording, language, words, refusal = '') => {
       window.wrong.push(...errors.map(String));
     },
   };
-  const {create} = await import(recording.drawing ?? `/games/${recording.begun.game}.js`);
-  const drawing = create(table);
+  const {drawing: place, frames} = recording;
+  let drawing;
+  if (!place && frames[0].view.scene) {
+    const {SceneDrawing} = await import('/static/js/scene/scene.js');
+    drawing = new SceneDrawing(table);
+  } else {
+    const {create} = await import(place ?? `/games/${recording.begun.game}.js`);
+    drawing = create(table);
+  }
   document.querySelector('main').replaceChildren(drawing.element);
   window.drawing = drawing;
   window.recording = recording;

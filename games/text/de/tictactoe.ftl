@@ -7,9 +7,6 @@ tictactoe-taken = in { $cell } steht schon { $mark }
 tictactoe-x = X
 tictactoe-o = O
 
-## The table in sentences.
+## The table.
 
-tictactoe-table-none = { $mark }, { $player }: noch nirgends
-tictactoe-table-marks = { $mark }, { $player }: { $cells }
-tictactoe-table-line = drei { $mark } in einer Reihe: { $cells }
-tictactoe-table-free = frei: { $cells }
+tictactoe-line = drei { $mark } in einer Reihe: { $cells }

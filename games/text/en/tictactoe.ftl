@@ -7,9 +7,6 @@ tictactoe-taken = there is an { $mark } in { $cell } already
 tictactoe-x = X
 tictactoe-o = O
 
-## The table in sentences.
+## The table.
 
-tictactoe-table-none = { $mark }, { $player }: nowhere yet
-tictactoe-table-marks = { $mark }, { $player }: { $cells }
-tictactoe-table-line = three { $mark } in a row: { $cells }
-tictactoe-table-free = free: { $cells }
+tictactoe-line = three { $mark } in a row: { $cells }

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from p2pgame.engine import Amount, Message
+from p2pgame.engine.scene import Scene
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
@@ -54,7 +55,8 @@ class View(Part, frozen=True):
     this seat sees, in words.  ``scores`` are what each seat has so far: points, chips
     or rounds, as the game counts; None: it counts nothing.  ``phase`` is what people
     call the part of the game that is on, and ``roles`` what they call each seat now, up
-    to the last one that has a name: Black, the button; None: nothing.
+    to the last one that has a name: Black, the button; None: nothing.  ``scene`` is
+    what lies on the table, for a front end to draw or read; None: the game makes none.
     """
 
     seat: int | None
@@ -68,6 +70,7 @@ class View(Part, frozen=True):
     scores: tuple[int, ...] | None = None
     phase: Message | None = None
     roles: tuple[Message | None, ...] = ()
+    scene: Scene | None = None
 
 
 class Trust(Part, frozen=True):

@@ -31,7 +31,8 @@ def view_of(view: AnyView) -> View:
     turn, terms = kind_of(view.turn), fields_of(view.turn)
     state = fields_of(view.state)
     told = view.text, zones, view.hand, view.scores, view.phase, view.roles
-    return View(view.player, turn, terms, state, faces, *told)
+    scene = view.scene
+    return View(view.player, turn, terms, state, faces, *told, scene)
 
 
 def cleared(

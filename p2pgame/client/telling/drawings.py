@@ -1,4 +1,4 @@
-"""Draws a view as its game draws itself."""
+"""Draws a view: its scene, or as a game without one draws itself."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from games.registry import find
 from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError, State
 from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import state_of
+from p2pgame.scene import drawn as drawn_scene
 
 from ..events import Begun, View
 
@@ -25,6 +26,8 @@ def drawn(
     Raises:
       RulesError: The game's drawing raises an error.
     """
+    if view.scene is not None:
+        return drawn_scene(view.scene, look, None if before is None else before.scene)
     game = find(begun.game, begun.version)
     if before is not None:
         look = replace(look, before=state_in(game, before))

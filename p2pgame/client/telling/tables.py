@@ -7,6 +7,7 @@ import msgspec
 from games.registry import find
 from p2pgame.engine import Game, Message, RulesError, start, view
 from p2pgame.engine.prepared import prepared
+from p2pgame.scene import sentences
 
 from ..events import Begun, View
 from ..seat.views import view_of
@@ -31,11 +32,13 @@ def opening_view(begun: Begun) -> View:
 
 
 def in_sentences(begun: Begun, view: View) -> tuple[Message, ...]:
-    """Return the view in sentences as its game tells it; none if it does not.
+    """Return the view in sentences: its scene, or as a game without one tells it.
 
     Raises:
       RulesError: The game's sentences raise an error.
     """
+    if view.scene is not None:
+        return sentences(view.scene, view.seat)
     game = find(begun.game, begun.version)
     state = None
     if type(game).in_sentences is not Game.in_sentences:

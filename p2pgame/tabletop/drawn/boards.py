@@ -6,7 +6,7 @@ is text, too: a drawing says the same without any colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -134,8 +134,19 @@ def player(
     first: Row = told(look, todo, "to-move") if seat in moving else ()
     if isinstance(turn, Over):
         first = outcome(look, seat, turn.payoffs[seat])
+    return side(look, width, seat, (sign, first, *notes), moving)
+
+
+def side(
+    look: Look,
+    width: int,
+    seat: int,
+    notes: Iterable[Row],
+    moving: Collection[int],
+) -> Drawing:
+    """Return a player's name, and below it notes, as many in a row as have room."""
     below = list[Row]()
-    for one in filter(None, (sign, first, *notes)):
+    for one in filter(None, notes):
         together = dotted(below[-1], one) if below else one
         if below and width_of([together]) + INDENT <= width:
             below[-1] = together

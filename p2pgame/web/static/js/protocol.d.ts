@@ -94,6 +94,20 @@ export interface BuyInCommand {
   id?: number | null;
 }
 
+export interface Card {
+  slot: number;
+  face?: string | null;
+  move?: string;
+  tone?: string;
+}
+
+export interface Cell {
+  name: string;
+  piece?: Piece | null;
+  move?: string;
+  tone?: string;
+}
+
 export interface Chained {
   before?: string;
   end?: string;
@@ -305,6 +319,12 @@ export interface Games {
 export interface GoWithoutCommand {
   command: 'go-without';
   id?: number | null;
+}
+
+export interface Grid {
+  part: 'grid';
+  width: number;
+  cells: Cell[];
 }
 
 export interface GroupCommand {
@@ -541,6 +561,14 @@ export interface NotDone {
   id?: number | null;
 }
 
+export interface Note {
+  text: Message;
+  tone?: string;
+  aloud?: Message | null;
+  suit?: string;
+  badge?: boolean;
+}
+
 export interface Notice {
   event: 'notice';
   message: Message;
@@ -555,6 +583,13 @@ export interface Nudged {
   event: 'nudged';
   seat: number;
   message: Message;
+}
+
+export interface NumberAsked {
+  part: 'number';
+  verb: string;
+  ask: Message;
+  words?: string[];
 }
 
 export interface Option {
@@ -599,9 +634,23 @@ export interface Payment {
   amount: number;
 }
 
+export interface Pick {
+  verb: string;
+  count: number;
+  label: Message;
+  ask: string;
+}
+
 export interface Picture {
   picture: string;
   name: string;
+}
+
+export interface Piece {
+  sign: string;
+  seat?: number | null;
+  shape?: string;
+  colour?: string;
 }
 
 export interface PlanCommand {
@@ -855,6 +904,29 @@ export interface SayCommand {
   id?: number | null;
 }
 
+export interface Scene {
+  seats: SeatShown[];
+  parts?: (Grid | NumberAsked)[];
+  title?: Note[];
+  notes?: Note[];
+  round?: boolean;
+  deck?: number;
+  deal?: number;
+  lead?: number;
+  old?: boolean;
+  pick?: Pick | null;
+  moving?: number[];
+  payoffs?: number[] | null;
+}
+
+export interface SeatShown {
+  sign?: Piece | null;
+  notes?: Note[];
+  hand?: Card[];
+  laid?: Card[];
+  taken?: Card[];
+}
+
 export interface SeatsShown {
   low: number;
   high: number;
@@ -1086,6 +1158,7 @@ export interface View {
   scores?: number[] | null;
   phase?: Message | null;
   roles?: (Message | null)[];
+  scene?: Scene | null;
 }
 
 export interface Waiting {

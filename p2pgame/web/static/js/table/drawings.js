@@ -1,6 +1,8 @@
-// Finds a game's drawing: its own, if it ships one, else that of any game.
+// Finds a game's drawing: that of scenes, if its rules make them; else its own, if it ships
+// one; else that of any game.
 
 import {prefs} from '/static/js/prefs.js';
+import {SceneDrawing} from '/static/js/scene/scene.js';
 import * as generic from '/static/js/table/generic.js';
 
 /** @typedef {import('/static/js/types.js').Table} Table */
@@ -19,12 +21,42 @@ import * as generic from '/static/js/table/generic.js';
 export async function drawingOf(table, load = (place) => import(place)) {
   if (prefs().plain) return generic.create(table);
   const own = await load(`/games/${table.begun.game}.js`).catch(noModule);
-  if (!own) return generic.create(table);
+  if (!own) return new Guarded(table, new Either(table));
   try {
     return new Guarded(table, own.create(table));
   } catch (wrong) {
     console.error(wrong);
     return generic.create(table);
+  }
+}
+
+/** Draws scenes; as any game is drawn, if the first view has none. @implements {Drawing} */
+class Either {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.element = document.createElement('div');
+    this.element.className = 'guarded';
+    /** @type {Drawing | null} */
+    this.drawing = null;
+  }
+
+  /** @param {Frame} frame */
+  async show(frame) {
+    if (!this.drawing) {
+      this.drawing = frame.view.scene ? new SceneDrawing(this.table) : generic.create(this.table);
+      this.element.append(this.drawing.element);
+    }
+    await this.drawing.show(frame);
+  }
+
+  /** @param {string | import('/static/js/types.js').Range} move */
+  offers(move) {
+    return this.drawing?.offers?.(move) ?? false;
+  }
+
+  get showsPlayers() {
+    return this.drawing?.showsPlayers ?? false;
   }
 }
 

@@ -157,9 +157,14 @@ export class Parts {
   /** Puts a drawing on the stage. @param {import('/static/js/types.js').Drawing} drawing */
   stage(drawing) {
     this.stageBox.replaceChildren(drawing.element);
-    // Screen readers keep the list: it says connections and results, too.
+    this.drawing = drawing;
+    this.hideSeats();
+  }
+
+  /** Screen readers keep the list: it says connections and results, too. */
+  hideSeats() {
     const alone = this.owner.record.begun?.players.length === 1;
-    this.seats.element.classList.toggle('hidden-text', alone || (drawing.showsPlayers ?? false));
+    this.seats.element.classList.toggle('hidden-text', alone || (this.drawing?.showsPlayers ?? false));
   }
 
   /**
@@ -170,6 +175,7 @@ export class Parts {
    */
   show(record, names, view, ready) {
     if (!record.begun) return;
+    this.hideSeats();
     if (this.banner.hidden) this.seats.show(record, view, names);
     this.status.show(record, null);
     this.offers.show(record, names);

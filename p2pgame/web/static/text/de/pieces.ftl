@@ -37,3 +37,6 @@ die-shows = Würfel mit { $value }
 die-hidden = verdeckter Würfel
 graph-place = Platz { $place }
 graph-ways = führt zu { $ways }
+scene-cell = { $cell }, { $sign }
+scene-cell-free = { $cell }, frei
+scene-sign = { $name }: { $sign }

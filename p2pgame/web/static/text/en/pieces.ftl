@@ -37,3 +37,6 @@ die-shows = die showing { $value }
 die-hidden = hidden die
 graph-place = place { $place }
 graph-ways = leads to { $ways }
+scene-cell = { $cell }, { $sign }
+scene-cell-free = { $cell }, free
+scene-sign = { $name }: { $sign }

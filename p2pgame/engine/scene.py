@@ -1,0 +1,152 @@
+"""A scene is what lies on a table as one seat sees it, as data.
+
+A game makes one scene from its view.  A terminal draws it, a page draws it, plain
+speech reads it.  What a move names has that move: so a click, a key and a typed word
+choose the same.  It has it whether or not it is legal now; the choice says that.
+
+Tones say what matters, and each front end has its colours for them: those of
+:mod:`.drawing`, and ``won``, what has won the game for its seat.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from .message import Message
+from .turns import Choose, Over, Place, Tick, Together, Turn
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Base of what a scene contains."""
+
+
+class Note(Part, frozen=True):
+    """Words on the table; ``aloud`` is said in their place, ``suit`` drawn before.
+
+    A ``badge`` stands apart from other words, such as a team's score.
+    """
+
+    text: Message
+    tone: str = ""
+    aloud: Message | None = None
+    suit: str = ""
+    badge: bool = False
+
+
+class Piece(Part, frozen=True):
+    """What lies on a cell: ``sign`` is its letters, ``seat`` whose it is.
+
+    ``shape`` is how it is drawn where there is room: ``cross`` or ``ring``.
+    """
+
+    sign: str
+    seat: int | None = None
+    shape: str = ""
+    colour: str = ""
+
+
+class Cell(Part, frozen=True):
+    """A cell of a grid; people type its ``name``, which is unique in the grid."""
+
+    name: str
+    piece: Piece | None = None
+    move: str = ""
+    tone: str = ""
+
+
+class Grid(Part, frozen=True, tag_field="part", tag="grid"):
+    """A board of cells, row by row from the top; its ``part`` is ``grid``."""
+
+    width: int
+    cells: tuple[Cell, ...]
+
+
+class Card(Part, frozen=True):
+    """A card or tile by its slot; ``face`` None: it lies face down."""
+
+    slot: int
+    face: str | None = None
+    move: str = ""
+    tone: str = ""
+
+
+class Pick(Part, frozen=True):
+    """A move of a word and ``count`` of the cards: their slots follow ``verb``, rising.
+
+    ``label`` is on the button that makes the move, and ``ask`` says how many more have
+    to be picked, as its argument ``count``.
+    """
+
+    verb: str
+    count: int
+    label: Message
+    ask: str
+
+
+class NumberAsked(Part, frozen=True, tag_field="part", tag="number"):
+    """A move of a word and a number; its ``part`` is ``number``, ``ask`` the question.
+
+    Each of ``words`` is a move without a number that answers it as well.
+    """
+
+    verb: str
+    ask: Message
+    words: tuple[str, ...] = ()
+
+
+class SeatShown(Part, frozen=True):
+    """What a seat has: its sign on the board, words, and cards.
+
+    ``hand`` are held, ``laid`` lie before the seat, ``taken`` beside it.
+    """
+
+    sign: Piece | None = None
+    notes: tuple[Note, ...] = ()
+    hand: tuple[Card, ...] = ()
+    laid: tuple[Card, ...] = ()
+    taken: tuple[Card, ...] = ()
+
+
+class Scene(Part, frozen=True):
+    """A table: its seats in order, and what lies between them.
+
+    ``round``: the seats sit around it; else they stand beside its boards.  ``title`` is
+    said of the whole game, ``notes`` of what goes on.  ``deck`` cards lie in the
+    middle; ``deal`` counts the deals, for a slot means another card in the next one.
+    ``lead`` is the seat that laid first.  ``old``: what is laid stays to be seen, and
+    its round is over.  ``moving`` are the seats to move, ``payoffs`` the end of the
+    game: both come from the turn.
+    """
+
+    seats: tuple[SeatShown, ...]
+    parts: tuple[Grid | NumberAsked, ...] = ()
+    title: tuple[Note, ...] = ()
+    notes: tuple[Note, ...] = ()
+    round: bool = False
+    deck: int = 0
+    deal: int = 0
+    lead: int = 0
+    old: bool = False
+    pick: Pick | None = None
+    moving: tuple[int, ...] = ()
+    payoffs: tuple[int, ...] | None = None
+
+
+def at_turn(scene: Scene, turn: Turn) -> Scene:
+    """Return a scene with who is to move, or how the game has ended."""
+    if isinstance(turn, Over):
+        return replace(scene, payoffs=turn.payoffs)
+    return replace(scene, moving=movers(turn))
+
+
+def movers(turn: Turn) -> tuple[int, ...]:
+    """Return the seats that are to move."""
+    match turn:
+        case Choose(player) | Place(player):
+            return (player,)
+        case Together(choices):
+            return tuple(choice.player for choice in choices)
+        case Tick(players):
+            return tuple(players)
+    return ()

@@ -1,0 +1,64 @@
+"""Reads a scene in sentences, one fact each, for those who hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from p2pgame.engine import NOTHING, Message
+from p2pgame.engine.scene import Grid, Note, Scene
+from p2pgame.tabletop.sentences import enumerated
+
+
+def sentences(scene: Scene, seat: int | None) -> tuple[Message, ...]:
+    """Return what lies on the table; ``seat`` is who hears it, None: a spectator."""
+    return tuple(_read(scene, seat))
+
+
+def _read(scene: Scene, seat: int | None) -> Iterator[Message]:
+    yield from _notes(scene.title)
+    for shown in scene.seats:
+        yield from _notes(shown.notes)
+    for part in scene.parts:
+        if isinstance(part, Grid):
+            yield from _grid(scene, part)
+    yield from _notes(scene.notes)
+    yield from _laid(scene)
+    held = () if seat is None else scene.seats[seat].hand
+    known = " ".join(card.face for card in held if card.face)
+    if known:
+        yield Message.of("hand-of-you", cards=known)
+
+
+def _notes(notes: tuple[Note, ...]) -> Iterator[Message]:
+    for note in notes:
+        said = note.aloud or note.text
+        if said != NOTHING:
+            yield said
+
+
+def _grid(scene: Scene, grid: Grid) -> Iterator[Message]:
+    """Yield where the pieces of each seat lie, and which cells are free to choose."""
+    for seat, shown in enumerate(scene.seats):
+        if shown.sign is None:
+            continue
+        sign, mine = shown.sign.sign, shown.sign
+        own = [cell.name for cell in grid.cells if cell.piece == mine]
+        if own:
+            where = enumerated(*own)
+            yield Message.by("scene-pieces", seat, sign=sign, cells=where)
+        else:
+            yield Message.by("scene-no-pieces", seat, sign=sign)
+    free = [cell.name for cell in grid.cells if cell.piece is None and cell.move]
+    if free and scene.payoffs is None:
+        yield Message.of("scene-free", cells=enumerated(*free))
+
+
+def _laid(scene: Scene) -> Iterator[Message]:
+    """Yield who has played which card of a round that goes on, the first one first."""
+    if scene.old:
+        return
+    count = len(scene.seats)
+    for seat in ((scene.lead + n) % count for n in range(count)):
+        for card in scene.seats[seat].laid:
+            if card.face:
+                yield Message.by("has-played", seat, card=card.face)
