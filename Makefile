@@ -90,11 +90,11 @@ attacks: .venv/$(EXTRAS)
 	$(if $(filter strangers,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.stranger_attacks)
 	$(if $(filter programs,$(ATTACKS))$(if $(ATTACKS),,all),$(BIN)/python -m tests.attacks.programs)
 
-# Play by a hundred files of rules that contradict themselves: nobody may be accused
-# (seven minutes beside other work, three of a processor).
+# Have three real programs play by a hundred files of rules that contradict themselves:
+# nobody may be accused, and the rules are named (half an hour beside other work).
 # SOURCES="'id()' 'a list'": those of these sources alone.
 contrary: .venv/test
-	$(BIN)/python -m tests.game_files.contrary $(SOURCES)
+	$(BIN)/python -m tests.game_files.contrary_programs $(SOURCES)
 
 # Take the defences against known attacks out of a copy, one at a time (RANDOM=20: break
 # twenty random lines instead; SEED=7 ROOM=p2pgame/web: the same ones, of that room).

@@ -32,6 +32,8 @@ PREFIX = 4
 #: In place of a method's name: a trial of the first calls (seats, options, seconds).
 #: In place of the word to go on: no more is asked than that.
 TRIAL = b"trial"
+#: In a process's environment: how it hashes texts, and how deep and large it may grow.
+VARIANT = "PYTHONHASHSEED"
 #: How the text of an error begins that was raised in a known line of the rules.
 AT_LINE = ", line "
 

@@ -16,6 +16,7 @@ Source: the kernel's Documentation/userspace-api/seccomp_filter.rst; getrlimit(2
 from __future__ import annotations
 
 import ctypes
+import datetime
 import os
 import platform
 import random
@@ -74,14 +75,16 @@ _CLOCKS = (
     *("clock_gettime", "clock_getres", "get_clock_info", "sleep"),
     *("localtime", "gmtime", "ctime", "asctime", "strftime"),
 )
+#: What tells processes apart.
+_NUMBERS = "getpid", "getppid"
 
 
 class NoLimits(RuntimeError):
     """This system has no limits that would keep a program from files and network."""
 
 
-def confine() -> None:
-    """Give up all of that, for good.
+def confine(more: int = 0) -> None:
+    """Give up all of that, for good; keep ``more`` MB, and as many calls in depth.
 
     Raises:
       NoLimits: It could still open a file, or a connection.
@@ -90,8 +93,9 @@ def confine() -> None:
         import resource
     except ImportError:  # Windows
         raise NoLimits("this system has no limits for a process") from None
+    sys.setrecursionlimit(sys.getrecursionlimit() + more)
     limits = {
-        "RLIMIT_AS": MEMORY,
+        "RLIMIT_AS": MEMORY + more * 1024 * 1024,
         "RLIMIT_CPU": SECONDS,
         **dict.fromkeys(("RLIMIT_CORE", "RLIMIT_FSIZE", "RLIMIT_NOFILE"), 0),
         "RLIMIT_NPROC": 0,
@@ -114,16 +118,27 @@ def confine() -> None:
 
 
 def _take_clocks() -> None:
-    """Take Python's clocks away, and begin its chance where all processes begin it."""
+    """Take Python's clocks away, and begin its chance where all processes begin it.
+
+    Where C's functions only fail, Python would go on with what is no date or number.
+    """
     for name in _CLOCKS:
         for known in (name, f"{name}_ns"):
             if hasattr(time, known):
                 setattr(time, known, _no_clock)
+    for name in _NUMBERS:
+        setattr(os, name, _no_number)
+    now = dict.fromkeys(("now", "utcnow"), staticmethod(_no_clock))
+    vars(datetime)["datetime"] = type("datetime", (datetime.datetime,), now)
     random.seed(0)
 
 
 def _no_clock(*args: object) -> NoReturn:
     raise PermissionError("a clock")
+
+
+def _no_number() -> NoReturn:
+    raise PermissionError("the number of a process")
 
 
 def _filter_calls(machine: int, place: int) -> None:

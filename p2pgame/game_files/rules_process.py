@@ -2,6 +2,7 @@
 
 It is asked one call at a time, and has so many seconds of a processor for a turn.  One
 that takes longer, or says what is no reply, is killed, and its rules are at fault.
+Before it has used up its own life it is replaced, so a table may last.
 """
 
 from __future__ import annotations
@@ -22,19 +23,23 @@ from p2pgame.engine.errors import RulesStopped
 from p2pgame.engine.prepared import prepared
 
 from .budgets import Budget, Meter
-from .calls import FRAME_LIMIT, PREFIX, TRIAL, Reply
+from .calls import FRAME_LIMIT, PREFIX, TRIAL, VARIANT, Reply
 from .table_rules import Abandoned, begun
 
 T = TypeVar("T")
 
 #: Seconds of a processor to start, to load the rules, and for a turn or a view.
 START, LOAD, EACH = 60.0, 10.0, 5.0
+#: Seconds of a processor after which another process goes on.
+RENEWED = 300.0
 #: Seconds after which a process that takes no processor time waits in vain.
 IDLE = 20.0
 #: How to start it.  -P keeps the current folder off its import path.
 _COMMAND = (sys.executable, "-P", "-m", "p2pgame.game_files.server")
-#: What of our environment it gets, and what says how it hashes texts.
-_PASSED, _HASHES = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH"), "PYTHONHASHSEED"
+#: What of our environment it gets.
+_PASSED = "PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH"
+#: What makes C's mathematics round as it does on an older processor.
+_OLDER = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2"}
 
 
 def _starting() -> Budget:
@@ -82,20 +87,34 @@ class Unlimited(RulesError):
 class RulesProcess:
     """One text's process: it starts here, and ends with :meth:`close` or with us.
 
-    Those with the same ``hash_seed`` hash texts alike.
+    Those of one ``variant`` hash texts alike, and have the same depth and memory.  All
+    but variant 0 round as an older processor, where the system can.
 
     Raises:
       Unlimited: This system has no limits for it.
       RulesError: The text is none that may run, or it does not keep to its limits.
     """
 
-    def __init__(
-        self, text: str, each: float | None = None, hash_seed: int = 0
-    ) -> None:
+    def __init__(self, text: str, each: float | None = None, variant: int = 0) -> None:
         self.each, self._turn = EACH if each is None else each, Lock()
         self._broken: str | None = None
-        self._is_abandoned = False
+        self._is_abandoned = self._is_loaded = False
+        self._text, self._variant = text.encode(), variant
+        self._start()
+        try:
+            found = self._exchange(self._text, tuple[bytes, str], _starting())
+        except BaseException:
+            self._end()
+            raise
+        #: The hash of the text's code, and what the text says of itself.
+        self.code, self.summary = found
+
+    def _start(self) -> None:
         environment = {name: os.environ[name] for name in _PASSED if name in os.environ}
+        environment |= {
+            VARIANT: str(self._variant),
+            **(_OLDER if self._variant else {}),
+        }
         self._process = subprocess.Popen(
             _COMMAND,
             stdin=subprocess.PIPE,
@@ -103,21 +122,28 @@ class RulesProcess:
             stderr=subprocess.DEVNULL,
             bufsize=0,
             cwd=os.path.abspath(os.sep),
-            env={**environment, _HASHES: str(hash_seed)},
+            env=environment,
             process_group=0,  # Ctrl-C is for the person
         )
         self._end = weakref.finalize(self, _end, self._process)
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             os.set_blocking(pipe.fileno(), False)
+        self._spent = 0.0
         begun(self)
-        try:
-            found = self._exchange(text.encode(), tuple[bytes, str], _starting())
-        except BaseException:
-            self._end()
-            raise
-        #: The hash of the text's code, and what the text says of itself.
-        self.code, self.summary = found
+
+    def _renew(self) -> None:
+        """Go on with another process, as this one's life has an end.
+
+        Raises:
+          RulesStopped: It does not load what the one before it has loaded.
+        """
+        self._end()
+        self._start()
+        for data, budget in ((self._text, _starting()), (b"", _loading())):
+            self._check_abandoned()
+            if self._reply(data, budget).status != "ok":
+                raise self._fault("they do not load again")
 
     def load(self, kind: type[T]) -> T:
         """Have the rules read and run; return what their game is.
@@ -126,6 +152,7 @@ class RulesProcess:
           RulesError: It fails.
         """
         loaded: T = self._exchange(b"", kind, _loading())
+        self._is_loaded = True
         return loaded
 
     def ask(self, request: bytes, budget: Budget) -> msgspec.Raw:
@@ -178,6 +205,8 @@ class RulesProcess:
             self._check_abandoned()
             if self._broken is not None:
                 raise RulesStopped(self._broken)
+            if self._is_loaded and self._spent >= RENEWED:
+                self._renew()
             reply = self._reply(data, budget)
             try:
                 match reply.status:
@@ -214,7 +243,9 @@ class RulesProcess:
             self._fault("they were interrupted")
             raise
         finally:
-            budget.left -= wait.meter.used
+            used = wait.meter.used
+            budget.left -= used
+            self._spent += used
 
     def _check_abandoned(self) -> None:
         if self._is_abandoned:

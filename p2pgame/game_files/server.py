@@ -31,7 +31,7 @@ from p2pgame.engine.source import ALLOWED
 from p2pgame.playtest.trial import try_out
 
 from . import frozen
-from .calls import AT_LINE, CALLS, FRAME_LIMIT, PREFIX, TRIAL, Coding, Reply
+from .calls import AT_LINE, CALLS, FRAME_LIMIT, PREFIX, TRIAL, VARIANT, Coding, Reply
 from .described import describe
 from .limits import NoLimits, confine
 from .loading import load
@@ -45,6 +45,8 @@ MOST = 30.0
 TICK = 0.25
 #: What is added to the error of a system call that is refused.
 REACHED = " (rules have no clock, chance, file or network)"
+#: Fewer MB, and calls in depth, than this are what variants differ by.
+MORE = 64
 _INPUT, _OUTPUT = 0, 1
 
 
@@ -54,7 +56,7 @@ def main() -> None:
     text = _read().decode()
     budget = _Budget()
     try:
-        confine()
+        confine(int(os.environ[VARIANT]) % MORE)
         check_text(text)
     except NoLimits as error:
         _say("unlimited", str(error))

@@ -4,6 +4,10 @@ Rules may depend on what no limit takes away: where a thing lies in memory, or w
 were asked before.  Such rules make a move legal at one player's program and illegal at
 another's.  So what they have said is remembered, and asked of a second process while
 the game goes on, and of fresh ones before anybody is accused by it.
+
+Each of these processes is another variant: it hashes texts in its own way, has other
+limits of depth and memory, and rounds as an older processor.  So they differ as the
+programs of two players do.
 """
 
 from __future__ import annotations
@@ -42,15 +46,11 @@ ROOM = 32 * 1024 * 1024
 class Witness:
     """Remembers what the rules of ``text`` have answered, as ``called`` in sentences.
 
-    ``each``: the seconds for an answer.  Without ``has_second`` answers are compared
-    with fresh processes alone.
+    ``each``: the seconds for an answer.
     """
 
-    def __init__(
-        self, text: str, called: str, each: float, *, has_second: bool = True
-    ) -> None:
+    def __init__(self, text: str, called: str, each: float) -> None:
         self._text, self._called, self._each = text, called, each
-        self._has_second = has_second
         self._second: RulesProcess | None = None
         self._said: dict[bytes, bytes] = {}
         #: What has shown that these rules contradict themselves.
@@ -78,7 +78,7 @@ class Witness:
         elif before != _hash(answer):
             raise self._contradiction(request)
         self._count += 1
-        if self._has_second and self._count == EACH_SO_MANY:
+        if self._count == EACH_SO_MANY:
             self._compare(self._seconded(), [*self._said])
         elif self._second and (name == "why_illegal" or not self._count % EACH_SO_MANY):
             self._compare(self._second, [request])
@@ -86,9 +86,7 @@ class Witness:
     def recheck(self, *, blames: bool) -> None:
         """Ask fresh processes all that was asked, the last question first.
 
-        Several, if somebody is to blame by it, and each hashes texts in its own way, as
-        a program does that a player runs the file in.  What they confirm is not asked
-        again.
+        Several, if somebody is to blame by it.  What they confirm is not asked again.
 
         Raises:
           ContradictoryRules: One of them gives another answer.
@@ -99,8 +97,7 @@ class Witness:
         self.close()
         asked = [*reversed(self._said)]
         for _ in range((BEFORE_BLAME if blames else AT_THE_END) if asked else 0):
-            seed = int.from_bytes(os.urandom(4)) if blames else 0
-            with closing(self._fresh(seed)) as fresh:
+            with closing(self._fresh()) as fresh:
                 self._compare(fresh, asked)
         self._said.clear()
         self._size = 0
@@ -115,8 +112,9 @@ class Witness:
         self._second = self._fresh()
         return self._second
 
-    def _fresh(self, hash_seed: int = 0) -> RulesProcess:
-        fresh = RulesProcess(self._text, self._each, hash_seed)
+    def _fresh(self) -> RulesProcess:
+        variant = int.from_bytes(os.urandom(4)) | 1  # odd: unlike the first, 0
+        fresh = RulesProcess(self._text, self._each, variant)
         try:
             fresh.load(Described)
         except BaseException:

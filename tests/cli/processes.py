@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,11 +15,16 @@ __all__ = ["Guests", "line_with"]
 
 
 class Guests:
-    """Processes at one table: a host program, and guests whose input stays open."""
+    """Processes at one table: a host program, and guests whose input stays open.
 
-    def __init__(self, cwd: Path, kind: type[Program] = Program) -> None:
+    ``more`` is added to their environments.
+    """
+
+    def __init__(
+        self, cwd: Path, kind: type[Program] = Program, more: Mapping[str, str] = {}
+    ) -> None:
         self.folder = cwd
-        self._kind = kind
+        self._kind, self._more = kind, more
         self._running: list[subprocess.Popen[str]] = []
 
     def start(self, *arguments: str, home: str = "") -> subprocess.Popen[str]:
@@ -28,7 +34,12 @@ class Guests:
             self._kind(
                 arguments,
                 cwd=self.folder,
-                env={**os.environ, "P2PGAME_HOME": str(place), "PYTHONPATH": str(ROOT)},
+                env={
+                    **os.environ,
+                    **self._more,
+                    "P2PGAME_HOME": str(place),
+                    "PYTHONPATH": str(ROOT),
+                },
                 streams=(subprocess.PIPE, subprocess.PIPE, subprocess.STDOUT),
             )
         )

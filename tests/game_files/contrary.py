@@ -1,28 +1,28 @@
 """A hundred files of rules that say now this and now that, and what becomes of them.
 
 Each takes its answers from another source of difference, in one of four places.  First
-the look at the text says what it finds.  Then nobody looks, and three programs play the
-game, each with processes of its own, and a fourth verifies what they signed.  Nobody
-may be accused of anything.
-
-Run as ``python -m tests.game_files.contrary``, or by ``make contrary``.
+the look at the text says what it finds.  Then nobody looks, and three tables play the
+game, each with rules processes of its own, and a fourth game verifies what they signed.
+Nobody may be accused of anything, and the rules are named.
+:mod:`.contrary_programs` has real programs play.
 """
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from unittest.mock import patch
 
 from p2pgame.engine import AnyGame, RulesError
 from p2pgame.engine.guarded import guarded
-from p2pgame.game_files import rules_process
 from p2pgame.game_files.confined_game import confined, confinement
 from p2pgame.game_files.source_text import check_text
 from p2pgame.session import Refuted, Table, Unfinished, verify
+from p2pgame.session.lobby.events import RulesBroken, TableEvent
 from p2pgame.session.table.verify import Contradictory
+from tests.forked import ROOT
 from tests.session.tables import TABLE, Net, known, me
 
 RULES = '''
@@ -38,8 +38,8 @@ from p2pgame.engine import Choose, Event, Game, Options, Over, Reason, State, Tu
 HEAD
 
 
-def odd(state: object = None) -> int:
-    return int(SOURCE) % 2
+def number() -> int:
+    return int(SOURCE) % 1009
 
 
 class Said(State, frozen=True):
@@ -54,6 +54,7 @@ class Contrary(Game[Said, Options]):
         return Said()
 
     def turn(self, state: Said) -> Turn:
+        said = NUMBER
         if state.count == 6:
             return Over(RESULT)
         return Choose(state.count % 3, OFFERS)
@@ -61,9 +62,7 @@ class Contrary(Game[Said, Options]):
     def apply(self, state: Said, event: Event) -> Said:
         return Said(state.count + 1, MARK)
 
-    def why_illegal(self, state: Said, player: int, move: str) -> Reason | None:
-        return REFUSAL
-
+REFUSES
     def show(self, state: Said, faces: Mapping[int, str]) -> str:
         return str(state.count)
 '''
@@ -87,7 +86,7 @@ SOURCES: Mapping[str, tuple[str, str]] = {
     "an address in a text": ("", "int(repr(object()).split()[-1][:-1], 16) >> 21"),
     "a hash of an object": ("", "hash(object()) >> 17"),
     "a hash of a text": ("", "hash('a text')"),
-    "the order of texts": ("", "ord(next(iter({'a', 'b', 'c'})))"),
+    "the order of texts": ("", "int(''.join({*'123456789'}))"),
     "the order of objects": (
         "class A:\n    pass",
         "min(range(9), key=[*map(id, {A() for _ in range(9)})].__getitem__)",
@@ -120,26 +119,35 @@ SOURCES: Mapping[str, tuple[str, str]] = {
         "        except MemoryError:\n            size -= 2**20",
         "room()",
     ),
-    "floats": ("import math", "sum(math.sin(n / 7) * 1e9 for n in range(99))"),
+    "floats": (
+        "import math",
+        "sum(int(math.sin(n / 7) * 2**53) for n in range(9999))",
+    ),
 }
 #: What of the rules differs, in place of what is the same.
 PLACES: Mapping[str, Mapping[str, str]] = {
-    "the offers": {"OFFERS": '("one",) if odd(state) else ("two",)'},
-    "a refusal": {"REFUSAL": 'Reason.of("no", "game-over") if odd(state) else None'},
-    "the state": {"MARK": "odd(state)"},
-    "the result": {"RESULT": "(1, -1, 0) if odd(state) else (-1, 1, 0)"},
+    "the offers": {"OFFERS": '(f"say {number()}",)'},
+    "a refusal": {
+        "REFUSES": """
+    def why_illegal(self, state: Said, player: int, move: str) -> Reason | None:
+        is_odd = number() >> state.count & 1
+        return Reason.of("no", "game-over") if is_odd else None
+"""
+    },
+    "the state": {"MARK": "number()"},
+    "the result": {"RESULT": "(said, -said, 0)", "NUMBER": "number()"},
 }
 _SAME = {
+    "NUMBER": "0",
     "OFFERS": '("one", "two")',
-    "REFUSAL": "None",
+    "REFUSES": "",
     "MARK": "0",
     "RESULT": "(0, 0, 0)",
 }
-#: A program that runs a text into which nobody has looked, and changes nothing in it.
-_UNLOOKED = (
-    "from p2pgame.game_files import loading, server; server.check_text = len;"
-    " loading.freeze = id; server.main()"
-)
+#: The environment of a program whose rules processes do not look at what they run.
+UNLOOKED = {
+    "PYTHONPATH": os.pathsep.join((str(ROOT), str(Path(__file__).parent / "unlooked")))
+}
 
 
 def files() -> dict[str, str]:
@@ -166,11 +174,11 @@ def looked(text: str) -> str | None:
 def played(text: str) -> set[str]:
     """Return what comes of a table of three programs by rules that nobody looked at.
 
-    ``accused`` stands for an accusation, and ``fair`` for an end that all have signed;
-    anything else is what is said of the rules.
+    ``accused`` stands for an accusation, ``fair`` for an end that all have signed, and
+    ``waits`` for a table that waits for another; anything else is what is said of the
+    rules, and after which turn.
     """
-    command = (sys.executable, "-P", "-c", _UNLOOKED)
-    with ExitStack() as stack, patch.object(rules_process, "_COMMAND", command):
+    with ExitStack() as stack, patch.dict(os.environ, UNLOOKED):
 
         def game() -> AnyGame:
             made = guarded(confined(text))
@@ -185,16 +193,17 @@ def played(text: str) -> set[str]:
         for seat in (1, 2):
             net.tables[seat] = Table(TABLE, known(games[seat]), me(seat))
         net.play()
-        found = {_come_to(table) for table in net.tables}
+        found = {*map(_come_to, net.tables, net.events)}
         found |= _verified(net.tables[0], game())
     return found
 
 
-def _come_to(table: Table) -> str:
+def _come_to(table: Table, events: Sequence[TableEvent]) -> str:
     if table.stopped is not None or table.cheats:
         return "accused"
     if table.broken is not None:
-        return str(table.broken)
+        turns = next(one.turns for one in events if isinstance(one, RulesBroken))
+        return f"{table.broken} (after turn {turns})"
     return "fair" if table.complete else "waits"
 
 
@@ -206,33 +215,3 @@ def _verified(table: Table, game: AnyGame) -> set[str]:
     except Refuted:
         return {"accused"}
     return {"fair"}
-
-
-def main(*sources: str) -> int:
-    """Play all, print what comes of each, and return 1 if somebody is accused.
-
-    ``sources``: those of these alone.
-    """
-    counts = Counter[str]()
-    for name, text in files().items():
-        if sources and name.partition(", in ")[0] not in sources:
-            continue
-        found = played(text)
-        kinds = sorted({_kind(one) for one in found})
-        counts.update(kinds)
-        counts["found by the look"] += looked(text) is not None
-        counts["named as it is played"] += not {*kinds} <= {"fair", "waits", "accused"}
-        print(f"{name}: {looked(text)}; unlooked: {', '.join(kinds)}", flush=True)
-    print(*(f"{count} {kind}" for kind, count in sorted(counts.items())), sep="\n")
-    return 1 if counts["accused"] else 0
-
-
-def _kind(found: str) -> str:
-    for kind in ("accused", "fair", "waits", "contradict themselves", "fail"):
-        if kind in found:
-            return kind
-    return "stopped" if "stopped" in found else "at fault"
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

@@ -41,6 +41,9 @@ def attempts():
     yield "memory", lambda: bytearray(2**30)
     for number, clock in enumerate(clocks):
         yield f"Python's clock {number}", clock
+    yield "now", lambda: datetime.datetime.now()
+    yield "today", lambda: datetime.date.today()
+    yield "today's date", lambda: datetime.datetime.today()
     for number in (0, 1, 2, 4, 5, 6, 7):
         yield f"C's clock {number}", lambda: lent(number)
     yield "seconds", lambda: None if system.time(None) != -1 else lent(0)
@@ -48,7 +51,8 @@ def attempts():
     yield "chance by number", lambda: os.getrandom(1)
     yield "timer", lambda: signal.setitimer(signal.ITIMER_REAL, 1)
     yield "usage", lambda: __import__("resource").getrusage(0)
-    yield "number", lambda: lent(0) if os.getpid() == -1 else None
+    yield "number", lambda: os.getpid()
+    yield "parent's number", lambda: os.getppid()
     yield "code", lambda: mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_EXEC)
 
 for name, attempt in attempts():
