@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from . import payloads
 from .entries import Entry
-from .errors import Refused, demand
+from .errors import Refused, blaming, demand
 from .graph import Graph
 from .lobby import Offer
 from .payloads import Payload
@@ -63,6 +63,8 @@ def listen(
         if speech.leave is not None:
             break
         speech.newest = entry
+        if speech.end is None and not _is_early(entry, offer):
+            graph.check_names(entry, players)
         try:
             said = payloads.decode(entry.payload)
         except Refused as refused:
@@ -70,16 +72,25 @@ def listen(
                 raise Refused(str(refused), "payload", entry.author) from None
             continue
         if speech.end is None:
-            graph.check_names(entry, players)
             timed = offer.wire >= 3 and graph.has(entry, offer.entry)
             if said.kind == "times" and not timed:
                 raise Refused("times are not of this wire", "payload", entry.author)
+            if entry == offer.entry:
+                for early in feed[: entry.sequence]:
+                    graph.check_names(early, players)
             if first and said.kind == "checkpoint":
                 other = said.data("turn") != offer.first_turn
                 same = other or said.data("state") == first
-                demand(same, "a checkpoint has another state", "checkpoint")
+                with blaming(entry.author):
+                    demand(same, "a checkpoint has another state", "checkpoint")
         _hear(speech, entry, said)
     return speech
+
+
+def _is_early(entry: Entry, offer: Offer) -> bool:
+    """Say whether the host says this before its offer shows who has a seat."""
+    is_host = entry.author == offer.entry.author
+    return is_host and entry.sequence < offer.entry.sequence
 
 
 def _hear(speech: Speech, entry: Entry, said: Payload) -> None:

@@ -86,7 +86,10 @@ class Verdicts:
         """
         if misbehaviour.by_rules and not self._stands(misbehaviour.culprit):
             return
-        self.cheats.setdefault(misbehaviour.culprit, misbehaviour)
+        known = self.cheats.setdefault(misbehaviour.culprit, misbehaviour)
+        is_guest = not self._is_playing and misbehaviour.culprit != self._id
+        if is_guest and _is_earlier(misbehaviour, known):
+            self.cheats[misbehaviour.culprit] = misbehaviour
         in_game = self._is_playing and self._lobby.seats(misbehaviour.culprit)
         if self._is_complete and in_game and misbehaviour.fault is Fault.FORK:
             self._emit(LateFork(misbehaviour))
@@ -139,3 +142,15 @@ class Verdicts:
             if self.cheats.get(found.culprit) is found:
                 del self.cheats[found.culprit]
             self._talk.reopen()
+
+
+def _is_earlier(one: Misbehaviour, known: Misbehaviour) -> bool:
+    """Return whether what an entry names is wrong in no later an entry than this.
+
+    What an entry names is looked at when the offer is here, and what it says at once.
+    So the first fault of a guest would depend on which comes first.
+    """
+    if one.fault is not Fault.SEEN or known.fault is not Fault.PAYLOAD:
+        return False
+    places = (Entry.read(found.evidence[-1]).sequence for found in (one, known))
+    return next(places) <= next(places)

@@ -12,15 +12,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.duel.kuhn import KuhnPoker
+from games.registry import KNOWN
 from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame, Choose, Deal
-from p2pgame.log import Entry
+from p2pgame.log import Entry, decode_archive
 from p2pgame.session import Me, Refuted, Table
 from p2pgame.session.entries import payloads
+from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.payloads import Accept, Answer, End, Genesis, Payload
 from p2pgame.session.lobby.events import Happened
-from p2pgame.session.table.verify import verify
+from p2pgame.session.table.verify import events, verify
 from protocols.arithmetic.group import Entropy
+from tests.archiving import ARCHIVE, SUFFIX
 from tests.session.draw import Draw
 from tests.session.rps import RockPaperScissors
 from tests.session.tables import TABLE, Net, known, me
@@ -202,8 +205,8 @@ def test_two_decks_for_two_peers_open_no_card_and_convict() -> None:
     net.play()
     assert other, "the split has not happened"
     assert_named(net, 2)
-    for events in net.events:
-        turns = [event.turn for event in events if isinstance(event, Happened)]
+    for told in net.events:
+        turns = [event.turn for event in told if isinstance(event, Happened)]
         assert not any(isinstance(turn, Deal) for turn in turns)
     for number in (0, 1):
         play = net.tables[number].play
@@ -323,3 +326,18 @@ def test_an_offer_of_an_unknown_game_is_declined_not_punished() -> None:
                 other.receive(raw)
     assert [type(event).__name__ for event in guest.events].count("Declined") == 1
     assert guest.stopped is None
+
+
+@pytest.mark.parametrize("is_guest_first", [False, True])
+def test_a_guest_s_first_fault_is_one_whatever_comes_first(
+    is_guest_first: bool,
+) -> None:
+    name = "names-its-own-and-then-no-payload-before-an-offer"
+    id, entries = decode_archive((ARCHIVE / "refused" / f"{name}{SUFFIX}").read_bytes())
+    table = Table(id, KNOWN)
+    for entry in sorted(entries, key=lambda one: (one.author == id) == is_guest_first):
+        table.receive(entry)
+    for _ in events(table):
+        pass
+    assert table.stopped is not None
+    assert table.stopped.fault is Fault.SEEN
