@@ -63,7 +63,8 @@ VERDICTS: Mapping[str, str] = {
     "unfinished": SO_FAR,
     "unknown": NOT_HERE,
 }
-#: Of several players with these faults it is not fixed which one is named.
+#: Of several players with these faults it is not fixed which one is named, nor of one
+#: player which fault if one is a checkpoint.
 DELIVERED = frozenset(map(str, ALONE)) | {"checkpoint"}
 
 
@@ -184,8 +185,9 @@ def why_different(one: Found, other: Found) -> str | None:
         return f"{one.verdict} / {other.verdict}"
     blamed = (one.fault, one.seat), (other.fault, other.seat)
     if blamed[0] != blamed[1]:
-        free = {fault for fault, _ in blamed} <= DELIVERED
-        if not free or blamed[0][1] == blamed[1][1]:
+        faults = {fault for fault, _ in blamed}
+        is_free = blamed[0][1] != blamed[1][1] or "checkpoint" in faults
+        if not (faults <= DELIVERED and is_free):
             return f"{blamed[0]} / {blamed[1]}"
     return why_other_lines(one.lines, other.lines)
 

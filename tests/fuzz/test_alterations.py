@@ -33,3 +33,5 @@ def test_of_several_who_broke_the_form_either_may_be_named() -> None:
     one = Found(NOT_FAIR, "payload", 1, ())
     assert why_different(one, replace(one, fault="seen", seat=0)) is None
     assert why_different(one, replace(one, fault="rules", seat=0)) is not None
+    assert why_different(one, replace(one, fault="seen")) is not None
+    assert why_different(one, replace(one, fault="checkpoint")) is None
