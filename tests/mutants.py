@@ -26,7 +26,11 @@ from queue import SimpleQueue
 from time import monotonic
 
 ROOT = Path(__file__).parent.parent
-COPIED = ("protocols", "p2pgame", "games", "cli", "tests", "pyproject.toml")
+#: Tests read the product, the pages and each other.
+COPIED = (
+    *("protocols", "p2pgame", "games", "cli", "tests", "bench", "docs", "examples"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "README.md", "pyproject.toml"),
+)
 WORKERS = 2
 #: What keeps cards hidden and fair, and what keeps a table whole: a file each.
 LISTS = {"cards": "mutants.toml", "table": "mutants_table.toml"}
@@ -34,7 +38,7 @@ LISTS = {"cards": "mutants.toml", "table": "mutants_table.toml"}
 #: Seconds for one test of a mutant, and for all tests before.
 LIMIT, FIRST_LIMIT = 120, 480
 #: How pytest names the first test that failed, or the file that could not be loaded.
-_FAILURE = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+_FAILURE = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 
 #: Exit codes of pytest: all passed; some failed, or could not even be imported.
 PASSED, NOTICED = 0, (1, 2, 4)
@@ -131,8 +135,8 @@ def run(
         *tests,
     ]
     # A mutant may be as long, and as old, as what it replaces; and some tests start
-    # programs of their own.
-    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    # programs of their own, which are to run what is in this tree.
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(tree)}
     try:
         done = subprocess.run(
             command, cwd=tree, env=env, capture_output=True, timeout=limit

@@ -220,18 +220,24 @@ def outcome(change: Change, trees: SimpleQueue[Path]) -> tuple[str, float, str]:
     begun, tree = monotonic(), trees.get()
     path = tree / change.file
     data = path.read_bytes()
-    word, by = "SURVIVED", ""
     try:
         path.write_bytes(change.apply(data))
-        for tests in nearest(change.file):
-            code, by = run(tree, tests, LIMIT, *_EACH)
-            if code != PASSED:
-                word = "killed" if code in NOTICED else "TIMEOUT"
-                break
+        word, by = _tried(tree, nearest(change.file))
+        path.write_bytes(data)
+        if by and run(tree, [by], LIMIT)[0] != PASSED:
+            word = "ANYWAY"  # it fails without the change
     finally:
         path.write_bytes(data)
         trees.put(tree)
     return word, monotonic() - begun, by
+
+
+def _tried(tree: Path, steps: Sequence[Sequence[str]]) -> tuple[str, str]:
+    for tests in steps:
+        code, by = run(tree, tests, LIMIT, *_EACH)
+        if code != PASSED:
+            return "killed" if code in NOTICED else "TIMEOUT", by
+    return "SURVIVED", ""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
