@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
+from p2pgame.client.errors import Refused
 from p2pgame.client.profile import transcripts
 from p2pgame.client.profile.transcripts import Transcript
 from p2pgame.client.transcripts import checking
@@ -67,3 +68,18 @@ async def test_what_was_not_checked_as_it_came_is_verified(here: Path) -> None:
     with pytest.raises(NotVerified, match="the file is damaged"):
         await checking.compare_aside(kept, front)
     assert front.told == []
+
+
+@pytest.mark.parametrize("name", ["kuhn", "7th", "123456"])
+def test_a_transcript_of_the_usual_folder_is_called_by_its_name(
+    here: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    folder = here / "games"
+    folder.mkdir()
+    monkeypatch.setenv("P2PGAME_TRANSCRIPTS", str(folder))
+    file = folder / f"{name}.p2pgame"
+    file.touch()
+    assert transcripts.chosen(name) == transcripts.chosen(file.name) == file
+    assert transcripts.chosen("1") == file
+    with pytest.raises(Refused):
+        transcripts.chosen("99999")
