@@ -105,5 +105,7 @@ class _Named(Visitor):
 
 
 def _signed(number: object) -> Text:
-    """Return a number with its sign, also if it is not negative: ``+0``."""
-    return Text(f"{int(number):+d}" if isinstance(number, FluentInt) else str(number))
+    """Return a number with its sign, ``+5`` or ``-5``, and ``0`` without one."""
+    if not isinstance(number, FluentInt):
+        return Text(str(number))
+    return Text(f"{int(number):+d}" if number else "0")

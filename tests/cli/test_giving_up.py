@@ -16,6 +16,7 @@ from p2pgame.session.game.moves import end_by
 
 from .test_people import Desk
 
+GONE = "You can't come back."
 AGAIN = "again, or else your move."
 
 
@@ -25,9 +26,18 @@ AGAIN = "again, or else your move."
         (None, "You can't come back, and may lose by it."),
         (Price(0, 2, False), "You can't come back. The game is a draw then."),
         (Price(-1, 2, False), "You can't come back. You lose the game then."),
-        (Price(-12, 2, True), "You can't come back. You lose 12 chips then."),
-        (Price(-1, 2, True), "You can't come back. You lose 1 chip then."),
-        (Price(-26, 4, False), "You can't come back. You lose 26 points then."),
+        (
+            Price(-12, 2, True),
+            f"{GONE} This game has cost you 12 chips then.",
+        ),
+        (
+            Price(-1, 2, True),
+            f"{GONE} This game has cost you 1 chip then.",
+        ),
+        (
+            Price(-26, 4, False),
+            f"{GONE} This game has cost you 26 points then.",
+        ),
         (Price(3, 2, True), "You can't come back. You have won then."),
     ],
 )

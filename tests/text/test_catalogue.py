@@ -24,7 +24,7 @@ from tests.sources import MODULES, ROOT, parsed
 
 ROOMS = (
     *("p2pgame/engine/", "p2pgame/tabletop/", "p2pgame/scene/", "p2pgame/agents/"),
-    *("p2pgame/session/", "p2pgame/client/", "p2pgame/web/"),
+    *("p2pgame/session/", "p2pgame/client/", "p2pgame/web/", "p2pgame/transport/"),
 )
 SENTENCE = re.compile(r"^([a-z][a-z0-9-]*) =(.*(?:\n(?:[ }].*)?)*)", re.M)
 #: What the renderer itself asks for.
@@ -61,7 +61,8 @@ def calls() -> Iterator[tuple[str, set[str]]]:
                 ) if way in ("of", "by"):
                     id = args[kind == "Reason"]
                     names = {word.arg for word in node.keywords if word.arg}
-                    if isinstance(id, ast.Constant):
+                    is_whole = all(word.arg for word in node.keywords)
+                    if isinstance(id, ast.Constant) and is_whole:
                         yield (
                             str(id.value),
                             names | ({"player"} if way == "by" else set()),
@@ -181,7 +182,7 @@ def test_too_much_is_cut_or_refused() -> None:
         (Message.by("holdem-calls", 7, chips=0), "player 7 calls 0"),
         (Message.by("crazy-eights-draws", 0, count=1), "Ann draws 1 card"),
         (Message.by("crazy-eights-draws", 0, count=4), "Ann draws 4 cards"),
-        (Message.by("payoff", 0, points=0), "Ann +0"),
+        (Message.by("payoff", 0, points=0), "Ann 0"),
         (Message.by("payoff", 0, points=-12), "Ann -12"),
         (Message.of("forfeited-by", players=(SeatName(0), SeatName(1))), "Ann, Ben"),
         (Message.of("nothing"), ""),

@@ -189,7 +189,7 @@ def test_a_language_that_does_not_ship_is_refused(language: str) -> None:
         (Message.by("crazy-eights-names", 1, suit="clubs"), "Ben wünscht sich Kreuz"),
         (Message.by("player-moves", 1, move="check"), "Ben checkt"),
         (Message.by("player-moves", 1, move="e2e4"), "Ben: e2e4"),
-        (Message.by("payoff", 0, points=0), "Ann +0"),
+        (Message.by("payoff", 0, points=0), "Ann 0"),
         (Message.by("game-over", 7), "das Spiel ist aus"),
         (Message.by("not-to-move", 7), "Platz 7 ist jetzt nicht am Zug"),
         (

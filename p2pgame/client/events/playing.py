@@ -98,11 +98,12 @@ class YourTurn(Event, frozen=True, tag="your-turn"):
 class Weighed(Event, frozen=True, tag="weighed"):
     """What the game comes to if it ends by a move, or by leaving, for "".
 
-    It answers ``weigh``.
+    It answers ``weigh``, and has its ``id``.
     """
 
     move: str
     message: Message
+    id: int | None = None
 
 
 class TurnClosed(Event, frozen=True, tag="turn-closed"):

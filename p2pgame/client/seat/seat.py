@@ -174,9 +174,9 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self._acts.host(command)
             case Leave():
                 await self.leave()
-            case Weigh(move):
-                price = self.price(move or None)
-                self._front.tell(Weighed(move, price_told(price)))
+            case Weigh(move, id=id):
+                price = price_told(self.price(move or None))
+                self._front.tell(Weighed(move, price, id))
             case SitOut():
                 await self._acts.next_table(None)
             case BuyIn(chips):

@@ -112,14 +112,14 @@ price-alone = Dann ist das Spiel aus.
 price-drawn = Dann ist das Spiel remis.
 price-won = Dann hast du gewonnen.
 price-lost = Dann verlierst du das Spiel.
-price-chips = Dann verlierst du { $lost ->
+price-chips = Dann hat dich dieses Spiel { $lost ->
     [1] 1 Chip
    *[other] { $lost } Chips
-}.
-price-points = Dann verlierst du { $lost ->
+} gekostet.
+price-points = Dann hat dich dieses Spiel { $lost ->
     [1] 1 Punkt
    *[other] { $lost } Punkte
-}.
+} gekostet.
 price-unknown = Du kannst dadurch verlieren.
 gone-ask = Frag { $players } auf anderem Weg, etwa am Telefon. Geht es dort ohne dich weiter, hält euch jemand getrennt und liest vielleicht Karten: Hört dann auf.
 gone-and-over = { $player } ist gegangen, und { $game } geht nicht mit einem leeren Platz

@@ -91,11 +91,11 @@ price-alone = That ends the game.
 price-drawn = The game is a draw then.
 price-won = You have won then.
 price-lost = You lose the game then.
-price-chips = You lose { $lost ->
+price-chips = This game has cost you { $lost ->
     [1] 1 chip
    *[other] { $lost } chips
 } then.
-price-points = You lose { $lost ->
+price-points = This game has cost you { $lost ->
     [1] 1 point
    *[other] { $lost } points
 } then.

@@ -60,13 +60,14 @@ async def test_what_leaving_costs_is_weighed_and_nothing_is_done(
         ann.holds = ben.holds = True
         await ann.wait_for(lambda: ann.held is not None or ben.held is not None)
         for one in (ann, ben):
-            await one.seat.do(Weigh())
+            await one.seat.do(Weigh(id=7))
             told = await one.wait(Weighed, lambda event: True)
             price = one.seat.price(None)
             assert price is not None
             assert price.payoff < 0
-            assert told == Weighed("", price_told(price))
-            assert say(told.message) == f"You lose {-price.payoff} chips then."
+            assert told == Weighed("", price_told(price), id=7)
+            cost = f"This game has cost you {-price.payoff} chips then."
+            assert say(told.message) == cost
             await one.seat.do(Weigh("fold"))
             told = await one.wait(Weighed, lambda event: event.move == "fold")
             assert say(told.message) == "You may lose by it.", "the hand goes on"

@@ -241,6 +241,16 @@ test('a refusal belongs to the command whose id it has, however late it comes', 
   hub.close();
 });
 
+test('of two questions what leaving costs each gets its own answer', async () => {
+  const { hub, id, tell } = asked();
+  const prices = [hub.price(3, ''), hub.price(3, '')];
+  const message = (/** @type {string} */ sentence) => ({ type: 'message', id: 'price', args: {}, sentence });
+  tell({ event: 'weighed', move: '', message: message('later'), id: id() }, 1);
+  tell({ event: 'weighed', move: '', message: message('sooner'), id: id() - 1 }, 2);
+  assert.deepEqual(await Promise.all(prices), ['sooner', 'later']);
+  hub.close();
+});
+
 test('a move is made once it is done and its turn is closed, in any order', async () => {
   const { hub, id, tell, state } = asked();
   const move = hub.command(3, { command: 'move', move: 'walk' });

@@ -546,10 +546,31 @@ export class Hub extends EventTarget {
   command(table, command) {
     const store = this.store(table);
     return new Promise((resolve, reject) => {
-      const id = (this.last += 1);
+      const id = command.id ?? (this.last += 1);
       this.send({ table, command: { ...command, id } });
       const turn = command.command === 'move' ? (store.record.turn?.number ?? null) : null;
       store.pending.set(id, { resolve, reject, isDone: false, turn });
+    });
+  }
+
+  /**
+   * Returns what a game comes to if it ends by a move, or by leaving, for "".
+   *
+   * @param {number} table
+   * @param {string} move
+   * @returns {Promise<string>}
+   */
+  price(table, move) {
+    const id = (this.last += 1);
+    return new Promise((resolve) => {
+      const told = (/** @type {string} */ sentence) => {
+        stop();
+        resolve(sentence);
+      };
+      const stop = this.store(table).subscribe((_, event) => {
+        if (event?.event === 'weighed' && event.id === id) told(event.message.sentence ?? '');
+      });
+      this.command(table, { command: 'weigh', move, id }).catch(() => told(''));
     });
   }
 

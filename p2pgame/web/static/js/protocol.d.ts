@@ -1183,6 +1183,7 @@ export interface Weighed {
   event: 'weighed';
   move: string;
   message: Message;
+  id?: number | null;
 }
 
 export interface WordsTold {

@@ -255,13 +255,13 @@ class TablePlace {
    * @returns {Promise<void>}
    */
   async asked(text, {confirm}) {
-    const {t} = this.ctx;
+    const {t, hub, tableId} = this.ctx;
     const {table} = this;
     const {choice, number} = this.record.turn ?? {};
     const id = choice ? doubt(text, choice) : null;
     const asked = confirm ?? (id && t(id, {move: worded(t, text)}));
     if (asked) {
-      const question = GIVES_UP.has(text) ? `${asked} ${await this.price(text)}` : asked;
+      const question = GIVES_UP.has(text) ? `${asked} ${await hub.price(tableId, text)}` : asked;
       const answers = {question, yes: t('yes-do-it'), no: t('no-wait'), danger: true};
       if (!(await sure(this.parts.element, answers))) throw new Error('unconfirmed');
       // What was asked is no answer to another turn.
@@ -275,28 +275,9 @@ class TablePlace {
     return this.ctx.hub.command(this.ctx.tableId, command);
   }
 
-  /**
-   * Returns what the game comes to if it ends by a move, or by leaving.
-   *
-   * @param {string} move
-   * @returns {Promise<string>}
-   */
-  price(move) {
-    return new Promise((resolve) => {
-      const stop = this.ctx.record.subscribe((_, event) => {
-        if (event?.event === 'weighed' && event.move === move) told(event.message.sentence ?? '');
-      });
-      const told = (/** @type {string} */ sentence) => {
-        stop();
-        resolve(sentence);
-      };
-      this.command({command: 'weigh', move}).catch(() => told(''));
-    });
-  }
-
   async leave() {
-    const {t} = this.ctx;
-    const price = await this.price('');
+    const {t, hub, tableId} = this.ctx;
+    const price = await hub.price(tableId, '');
     const answers = {question: t('confirm-leave', {price}), yes: t('leave'), no: t('stay'), danger: true};
     if (await sure(this.parts.element, answers)) {
       await this.command({command: 'leave'}).catch((refused) => this.ctx.say(refused.message));
