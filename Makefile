@@ -92,7 +92,7 @@ attacks: .venv/$(EXTRAS)
 
 # Have three real programs play by a hundred files of rules that contradict themselves:
 # nobody may be accused, and the rules are named (half an hour beside other work).
-# SOURCES="'id()' 'a list'": those of these sources alone.
+# SOURCES="'id()' 'a refusal'": those of these sources and places alone.
 contrary: .venv/test
 	$(BIN)/python -m tests.game_files.contrary_programs $(SOURCES)
 

@@ -73,8 +73,12 @@ SOURCES: Mapping[str, tuple[str, str]] = {
     "a performance counter": ("", "__import__('time').perf_counter() * 1e6"),
     "a date": ("", "__import__('datetime').datetime.now().microsecond"),
     "C's coarse clock": (
-        "import ctypes\nroom = ctypes.create_string_buffer(16)",
-        "(ctypes.CDLL(None).clock_gettime(5, room), room.raw[9])[1]",
+        "import ctypes\nroom = ctypes.create_string_buffer(16)\n\n\n"
+        "def coarse() -> int:\n"
+        "    if ctypes.CDLL(None).clock_gettime(5, room) != 0:\n"
+        "        raise PermissionError('a coarse clock')\n"
+        "    return room.raw[9]",
+        "coarse()",
     ),
     "processor time": ("", "__import__('time').process_time_ns() >> 10"),
     "entropy": ("", "__import__('os').urandom(1)[0]"),

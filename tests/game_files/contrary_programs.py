@@ -196,12 +196,12 @@ def _kind(text: str) -> str:
 def main(*sources: str) -> int:
     """Play all, print what comes of each, and return 1 if somebody is accused.
 
-    ``sources``: those of these alone.
+    ``sources``: those of these sources, or of these places, alone.
     """
     wanted = {
         name: text
         for name, text in files().items()
-        if not sources or name.partition(", in ")[0] in sources
+        if not sources or {*name.split(", in ")} & {*sources}
     }
     counts, unnamed, began = Counter[str](), list[str](), time.monotonic()
     with (

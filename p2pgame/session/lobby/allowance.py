@@ -96,6 +96,8 @@ class Allowances:
         self._lobby = lobby
         self._spent: dict[bytes, _Spent] = {}
         self._excess: dict[bytes, bytes] = {}
+        #: Those whose excess was seen by playing alone.
+        self._by_playing = set[bytes]()
         history.on_delivery = self._take
 
     def why_wrong(self, entry: Entry) -> Misbehaviour | None:
@@ -121,7 +123,15 @@ class Allowances:
                 last = self._history.feeds[author].entries[-1]
                 self._excess[author] = last.id
                 self._history.silenced.add(author)
+                self._by_playing.add(author)
                 yield _misbehaviour(last, by_rules=True)
+
+    def take_back(self) -> None:
+        """Let those speak whose excess was seen in turns that are void by now."""
+        for author in self._by_playing:
+            del self._excess[author]
+        self._history.silenced -= self._by_playing
+        self._by_playing.clear()
 
     def settle(self, is_final: Callable[[bytes], bool]) -> None:
         """Let go of answers to turns that are ``is_final``: played, whatever comes."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from p2pgame.engine import RulesError
 from p2pgame.log import Entry, History
 
-from ..entries.errors import ALONE, Fault, Misbehaviour
+from ..entries.errors import Fault, Misbehaviour
 from ..lobby.allowance import Allowances
 from ..lobby.events import LateFork, RulesBroken, Stopped, TableEvent
 from ..lobby.lobby import Lobby, Start
@@ -132,12 +132,13 @@ class Verdicts:
 
     def take_back(self) -> None:
         """Take back what we found in a turn that is void by now."""
+        self.allowances.take_back()
         found = self.stopped
         if self.broken is not None:
             self.broken = None
             if found is None:
                 self._talk.reopen()
-        if found is not None and found.fault not in ALONE:
+        if found is not None and found.by_rules:
             self.stopped = None
             if self.cheats.get(found.culprit) is found:
                 del self.cheats[found.culprit]

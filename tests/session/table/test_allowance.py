@@ -116,6 +116,27 @@ def test_answers_to_turns_that_the_game_never_comes_to_count() -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_an_excess_that_was_seen_in_a_void_turn_is_judged_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A player that acted in a turn which the others have dropped folds all again."""
+    net = at_play()
+    for number in range(MOST):
+        say(net, 1, Answer(number.to_bytes(32, "little"), 0, b""))
+    table = net.tables[0]
+    assert fault_of(table) is Fault.ALLOWANCE
+    for limit, fault in ((MOST, Fault.ALLOWANCE), (9 * MOST, None)):
+        monkeypatch.setattr(
+            allowance, "limits", lambda seats, most=limit: (most, 1 << 20)
+        )
+        table._game.verdicts.take_back()
+        net._idle.clear()
+        net.play()
+        assert fault_of(table) is fault
+    assert not table.history.silenced
+
+
+@pytest.mark.usefixtures("small")
 def test_who_has_left_is_not_accused_of_what_it_says_afterwards() -> None:
     net = at_play()
     say(net, 1, Leave())
