@@ -10,6 +10,7 @@ from p2pgame.client.game_rules import text_of
 from p2pgame.client.telling.narration import Narrator
 from p2pgame.engine import AnyGame, Chosen, Shuffle, Shuffled, advance, start, view
 from p2pgame.session import Start
+from p2pgame.session.entries.payloads import Time
 from p2pgame.session.lobby.events import Assented, Drawn, Happened
 from p2pgame.session.lobby.lobby import Player
 from tests.english import english
@@ -82,3 +83,15 @@ def test_puzzles_say_at_once_what_is_to_be_done() -> None:
 
 def test_a_game_that_all_know_says_no_aim() -> None:
     assert opening("chess") == "Ann, Ben play Chess."
+
+
+@pytest.mark.parametrize(
+    ("time", "told"),
+    [(Time(move=30), "a player has 30 s."), (Time(days=2), "a player has 2 days.")],
+)
+def test_the_time_for_each_move_is_told_before_the_game(time: Time, told: str) -> None:
+    game = GAMES["tictactoe"]
+    players = tuple(Player(b"", name, b"", b"", b"") for name in ("Ann", "Ben"))
+    begun = Start(b"", game, game.options(), players, time=time)
+    said = english(Narrator(begun, 0).opening(), ["Ann", "Ben"])
+    assert f"For each decision {told}" in said
