@@ -21,8 +21,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from p2pgame.engine import Event, Message, Offer, Options, Reason, Zone, listed
-from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, ChosenTogether, Opened
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Open, Together, Turn
 from p2pgame.tabletop.cards import suit_of
 from p2pgame.tabletop.components import changed_at
@@ -230,17 +230,10 @@ class HeartsGame(TrickGame[Hearts, HeartsOptions]):
             lines[n] += f" (score {score}, this hand {points})"
         return "\n".join(lines)
 
-    def in_sentences(
-        self, state: Hearts, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .hearts_sentences import in_sentences
+    def scene(self, state: Hearts, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .hearts_scene import scene
 
-        return in_sentences(state, faces, seat)
-
-    def draw(self, state: Hearts, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .hearts_drawing import drawn
-
-        return drawn(state, self.turn(state), faces, look)
+        return scene(state, faces, seat)
 
     def hint(
         self, state: Hearts, player: int, offer: Offer, faces: Mapping[int, str]

@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Amount, Chosen, Event, Message, Options, SeatName
-from p2pgame.engine.drawing import Drawing, Look
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Turn
 from p2pgame.tabletop.cards import suit_of
 from p2pgame.tabletop.components import changed_at
@@ -206,14 +206,7 @@ class SpadesGame(TrickGame[Spades, SpadesOptions]):
             hands[n] += f" ({said})"
         return "\n".join([*lines, *hands])
 
-    def in_sentences(
-        self, state: Spades, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .spades_sentences import in_sentences
+    def scene(self, state: Spades, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .spades_scene import scene
 
-        return in_sentences(state, faces, seat)
-
-    def draw(self, state: Spades, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .spades_drawing import drawn
-
-        return drawn(state, self.turn(state), faces, look)
+        return scene(state, faces, seat)

@@ -24,14 +24,15 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
 class Note(Part, frozen=True):
     """Words on the table; ``aloud`` is said in their place, ``suit`` drawn before.
 
-    A ``badge`` stands apart from other words, such as a team's score.
+    ``seats`` are those whose note it is, such as a team: their names stand before it.
+    Tones ``made`` and ``missed`` say whether a seat has done what it said.
     """
 
     text: Message
     tone: str = ""
     aloud: Message | None = None
     suit: str = ""
-    badge: bool = False
+    seats: tuple[int, ...] = ()
 
 
 class Piece(Part, frozen=True):
@@ -74,14 +75,12 @@ class Card(Part, frozen=True):
 class Pick(Part, frozen=True):
     """A move of a word and ``count`` of the cards: their slots follow ``verb``, rising.
 
-    ``label`` is on the button that makes the move, and ``ask`` says how many more have
-    to be picked, as its argument ``count``.
+    ``label`` is on the button that makes the move.
     """
 
     verb: str
     count: int
     label: Message
-    ask: str
 
 
 class NumberAsked(Part, frozen=True, tag_field="part", tag="number"):
@@ -98,13 +97,15 @@ class NumberAsked(Part, frozen=True, tag_field="part", tag="number"):
 class SeatShown(Part, frozen=True):
     """What a seat has: its sign on the board, words, and cards.
 
-    ``hand`` are held, ``laid`` lie before the seat, ``taken`` beside it.
+    ``hand`` are held, ``laid`` lie before the seat, ``given`` there face down, and
+    ``taken`` beside it.
     """
 
     sign: Piece | None = None
     notes: tuple[Note, ...] = ()
     hand: tuple[Card, ...] = ()
     laid: tuple[Card, ...] = ()
+    given: tuple[Card, ...] = ()
     taken: tuple[Card, ...] = ()
 
 

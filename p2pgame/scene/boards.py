@@ -6,6 +6,8 @@ from p2pgame.engine import Drawing, Look, Row, Span
 from p2pgame.engine.scene import Cell, Grid, Note, Piece, Scene
 from p2pgame.tabletop.drawn import boards as kit
 
+from .names import said
+
 #: Cells and rows of a cell of the board, the largest first, and of a piece in it.
 SIZES: tuple[kit.Size, ...] = ((11, 5), (7, 3), (5, 1))
 #: The least width of what stands beside the board.
@@ -32,7 +34,7 @@ def _grids(scene: Scene) -> list[Grid]:
 
 
 def _row(note: Note, look: Look) -> Row:
-    return kit.told(look, note.text, note.tone)
+    return (Span(said(look, note.text), note.tone),)
 
 
 def _seat(scene: Scene, look: Look, room: int, seat: int) -> Drawing:

@@ -6,12 +6,11 @@ first, and has "and" before its last item.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from p2pgame.engine import Message, SeatName, plain
 
 from .drawing import FREE, WALL, Drawing
-from .trick_game import SEATS, TrickState
 
 #: So many numbers in a row, or more, are told as a range.
 _TOGETHER = 3
@@ -65,15 +64,3 @@ def free_told(grid: Drawing) -> Message:
     if not free:
         return Message.of("grid-full")
     return Message.of("grid-free", cells=cells_named(grid, free))
-
-
-def trick_told(
-    state: TrickState, faces: Mapping[int, str], seat: int | None
-) -> Iterator[Message]:
-    """Yield the cards of the trick, and then those of the seat that looks."""
-    play = state.play
-    for n, face in enumerate(play.trick):
-        yield Message.by("has-played", (play.leader + n) % len(SEATS), card=face)
-    held = "" if seat is None else play.in_hand(seat, faces)
-    if held:
-        yield Message.of("hand-of-you", cards=held)

@@ -61,6 +61,14 @@ class TrickState(State, frozen=True):
     play: Tricks = Tricks(NO_CARDS)
 
 
+def hand_shown(state: TrickState) -> int:
+    """Return the number of the hand that lies on the table, from 1.
+
+    A hand that has ended lies there until the next one is dealt.
+    """
+    return max(1, state.number + (state.phase != "shuffle"))
+
+
 #: What people call the phases in which they decide.
 _PHASES = {
     "bid": Message.of("tricks-bidding"),

@@ -13,7 +13,7 @@ So there are few proofs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import takewhile
 from types import MappingProxyType
 
@@ -178,8 +178,8 @@ class Tricks(State, frozen=True):
 
     def in_hand(self, player: int, known: Mapping[int, str]) -> str:
         """Return the known cards of a hand, by suit."""
-        held = (known[slot] for slot in self.hands[player] if slot in known)
-        return " ".join(sorted(held, key=_by_suit))
+        held = in_order(self.hands[player], known)
+        return " ".join(known[slot] for slot in held if slot in known)
 
     def why_impossible(self, faces: tuple[str, ...]) -> Reason | None:
         """Return that these faces are not among the hidden cards, or None."""
@@ -222,6 +222,17 @@ def with_face(offer: Offer, faces: Mapping[int, str]) -> str:
     known = [faces[slot] for slot in slots if slot in faces]
     complete = known and len(known) == len(slots)
     return f"{offer} ({' '.join(known)})" if complete else str(offer)
+
+
+def in_order(slots: Iterable[int], known: Mapping[int, str]) -> list[int]:
+    """Return slots by the suit and rank of their known faces; the others last."""
+    return sorted(
+        slots,
+        key=lambda slot: (
+            slot not in known,
+            *(_by_suit(f) if (f := known.get(slot)) else ()),
+        ),
+    )
 
 
 def _by_suit(face: str) -> tuple[int, int]:

@@ -26,7 +26,11 @@ from tests.games.drawn_text import drawing_of, lines, text_of
 def test_hearts_in_mid_trick_has_each_card_before_its_player() -> None:
     hands = ((1, 2, 3), (4, 5), (6, 7), (8, 9))
     play = Tricks(
-        hands, leader=1, trick=("Th", "Kh", "3h"), faces=("2h", "Th", "Kh", "3h")
+        hands,
+        leader=1,
+        trick=("Th", "Kh", "3h"),
+        slots=(48, 49, 50, 51),
+        faces=("2h", "Th", "Kh", "3h"),
     )
     state = Hearts(
         100, True, "play", 2, play, points=(0, 13, 0, 1), scores=(24, 5, 31, 18)
@@ -78,15 +82,20 @@ def test_hearts_asks_for_cards_to_pass_and_says_to_whom() -> None:
 
 def test_spades_shows_teams_bids_and_the_trick_before() -> None:
     faces = ("Ac", "3c", "Kc", "2c")
-    play = Tricks(((1, 2), (3, 4), (5, 6), (7, 8)), leader=2, faces=faces)
+    play = Tricks(
+        ((1, 2), (3, 4), (5, 6), (7, 8)),
+        leader=2,
+        slots=(*range(20, 20 + len(faces)),),
+        faces=faces,
+    )
     bids, won = (4, 0, 3, 5), (2, 0, 1, 0)
     state = Spades(500, True, "play", 1, play, -200, bids, won, (120, 83), (3, 1))
     known = {1: "Qs", 2: "Td"}
     drawn = drawing_of(SpadesGame(), state, known, 0)
     assert text_of(drawn) == lines("""
         ╭─ hand 2 · to 500 points, or -200  spades are not broken ─╮
-        │ Ann (you) + Cleo  120 · 3 bags                           │
-        │ Ben + Dora  83 · 1 bag                                   │
+        │ Ann (you) + Cleo  120 points · 3 bags                    │
+        │ Ben + Dora  83 points · 1 bag                            │
         │                ▸ Cleo  took 1 of 3  ▒▒ 2                 │
         │                           A♣                             │
         │   Ben  ▒▒ 2        2♣            3♣    Dora  ▒▒ 2        │
@@ -224,7 +233,13 @@ def test_a_hand_that_has_been_opened_is_drawn_below_the_table() -> None:
 def test_a_trick_is_drawn_from_the_side_of_whoever_looks() -> None:
     hands = ((1,), (2,), (3,), (4,))
     trick = ("2c", "3c", "4c")
-    state = Hearts(100, True, "play", 0, Tricks(hands, trick=trick, faces=trick))
+    state = Hearts(
+        100,
+        True,
+        "play",
+        0,
+        Tricks(hands, trick=trick, slots=(*range(40, 40 + len(trick)),), faces=trick),
+    )
     for seat in range(4):
         rows = text_of(drawing_of(HeartsGame(), state, {}, seat)).splitlines()
         names = "".join(rows)
@@ -235,11 +250,13 @@ def test_a_trick_is_drawn_from_the_side_of_whoever_looks() -> None:
 
 
 def test_a_card_on_its_way_to_be_opened_lies_face_down() -> None:
-    play = Tricks(((1,), (2,), (3,), (4,)), trick=("2c",), chosen=2, faces=("2c",))
+    play = Tricks(
+        ((1,), (2,), (3,), (4,)), trick=("2c",), chosen=2, slots=(9,), faces=("2c",)
+    )
     state = Hearts(100, True, "play", 0, play)
     assert "▒▒    Cleo" not in text_of(drawing_of(HeartsGame(), state, {}, 0))
     row = text_of(drawing_of(HeartsGame(), state, {}, 0)).splitlines()[3]
-    assert row.startswith("│   Ben  ▒▒ 1        ▒▒ ")
+    assert row.startswith("│   Ben              ▒▒ ")
 
 
 def test_the_end_of_crazy_eights_shows_points_and_all_hands() -> None:
@@ -271,7 +288,9 @@ def test_spades_shows_who_has_bid_what_before_the_first_trick() -> None:
 
 
 def test_a_hand_that_has_ended_keeps_its_number_until_the_next_is_dealt() -> None:
-    play = Tricks(NO_CARDS, leader=1, faces=("2h", "Th", "Kh", "3h"))
+    play = Tricks(
+        NO_CARDS, leader=1, slots=(1, 2, 3, 4), faces=("2h", "Th", "Kh", "3h")
+    )
     over = Hearts(100, True, "shuffle", 1, play)
     assert "hand 1 · " in text_of(drawing_of(HeartsGame(), over, {}, 0))
     dealt = replace(over, phase="deal", play=Tricks(NO_CARDS))

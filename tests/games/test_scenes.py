@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 
 from games.registry import GAMES
-from p2pgame.engine import Choose, State
+from p2pgame.engine import Amount, Choose, State
 from p2pgame.engine.exact_json import encode
 from p2pgame.engine.scene import Grid, Scene
 from p2pgame.playtest import play
@@ -29,18 +31,26 @@ def scenes(name: str) -> list[tuple[State, Choose, Scene]]:
     return found
 
 
+def had_by(seen: Scene, seat: int) -> Iterator[str]:
+    """Yield the moves that things have, of one with a number its word."""
+    yield from (card.move for card in seen.seats[seat].hand)
+    for part in seen.parts:
+        if isinstance(part, Grid):
+            yield from (cell.move for cell in part.cells)
+        else:
+            yield from (part.verb, *part.words)
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_each_move_of_a_decision_is_had_by_one_thing(name: str) -> None:
     """So a click on it, or a key, makes the move that a typed word makes."""
     for _, turn, seen in scenes(name):
-        had = [
-            cell.move
-            for one in seen.parts
-            if isinstance(one, Grid)
-            for cell in one.cells
-        ]
+        if "add" in turn.moves:
+            continue  # what becomes of the moon is asked in words
+        had = [*had_by(seen, turn.player)]
         for move in turn.moves:
-            assert had.count(str(move)) == 1, move
+            name = move.verb if isinstance(move, Amount) else move
+            assert had.count(name) == 1, move
         assert seen.moving == (turn.player,)
 
 
@@ -55,3 +65,22 @@ def test_a_cell_is_named_by_what_is_typed() -> None:
     (grid,) = seen.parts
     assert isinstance(grid, Grid)
     assert [cell.name for cell in grid.cells] == [cell.move for cell in grid.cells]
+
+
+def test_tricks_lie_before_those_who_took_them() -> None:
+    game = GAMES["spades"]
+    playout = play(game, 4, game.options(goal=20), seed=3)
+    counted = []
+    for step in playout.steps:
+        state = step.state
+        seen = scene(game, state, {}, None)
+        if state.phase != "play" or seen is None:
+            continue
+        best = [any(card.tone == "won" for card in seat.laid) for seat in seen.seats]
+        taken = [
+            len(seat.taken) // 4 + won
+            for seat, won in zip(seen.seats, best, strict=True)
+        ]
+        assert taken == [*state.won]
+        counted.append(sum(taken))
+    assert max(counted) > 5

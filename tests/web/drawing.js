@@ -10,7 +10,9 @@ window.open = async (recording, language, words, refusal = '') => {
   const bundle = new FluentBundle(language, {useIsolating: false});
   bundle.addResource(new FluentResource(words));
   const t = (id, args) => {
-    const pattern = bundle.getMessage(id)?.value;
+    const [name, attribute] = id.split('.');
+    const message = bundle.getMessage(name);
+    const pattern = attribute ? message?.attributes[attribute] : message?.value;
     if (!pattern) {
       window.wrong.push(`no message ${id}`);
       return id;

@@ -42,3 +42,4 @@ hearts-table-points = { $player } hat { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
 }, und { $now } in diesem Blatt
+hearts-pass-to = An { $player } geben

@@ -24,10 +24,6 @@ spades-drawn-bid = Ansage { $bid ->
 }
 spades-drawn-took = { $won } von { $bid } gemacht
 spades-drawn-nil = Null, { $won } gemacht
-spades-drawn-bags = { $bags ->
-    [one] { $bags } Überstich
-   *[other] { $bags } Überstiche
-}
 spades-drawn-broken = Pik ist gefallen
 spades-drawn-unbroken = Pik ist nicht gefallen
 
@@ -48,3 +44,11 @@ spades-table-bid = { $player } hat { $bid ->
     [one] { $won } Stich
    *[other] { $won } Stiche
 } gemacht
+spades-ask = Wie viele Stiche machst du?
+spades-score = { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+} · { $bags ->
+    [one] { $bags } Überstich
+   *[other] { $bags } Überstiche
+}

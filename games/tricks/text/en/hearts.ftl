@@ -43,3 +43,4 @@ hearts-table-points = { $player } has { $points ->
     [one] { $points } point
    *[other] { $points } points
 }, and { $now } in this hand
+hearts-pass-to = Pass them to { $player }

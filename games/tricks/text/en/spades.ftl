@@ -22,10 +22,6 @@ spades-drawn-bid = bid { $bid ->
 }
 spades-drawn-took = took { $won } of { $bid }
 spades-drawn-nil = nil, took { $won }
-spades-drawn-bags = { $bags ->
-    [one] { $bags } bag
-   *[other] { $bags } bags
-}
 spades-drawn-broken = spades are broken
 spades-drawn-unbroken = spades are not broken
 
@@ -45,4 +41,12 @@ spades-table-bid = { $player } has bid { $bid ->
 } and taken { $won ->
     [one] { $won } trick
    *[other] { $won } tricks
+}
+spades-ask = How many tricks will you take?
+spades-score = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} · { $bags ->
+    [one] { $bags } bag
+   *[other] { $bags } bags
 }

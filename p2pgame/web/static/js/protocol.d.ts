@@ -566,7 +566,7 @@ export interface Note {
   tone?: string;
   aloud?: Message | null;
   suit?: string;
-  badge?: boolean;
+  seats?: number[];
 }
 
 export interface Notice {
@@ -638,7 +638,6 @@ export interface Pick {
   verb: string;
   count: number;
   label: Message;
-  ask: string;
 }
 
 export interface Picture {
@@ -924,6 +923,7 @@ export interface SeatShown {
   notes?: Note[];
   hand?: Card[];
   laid?: Card[];
+  given?: Card[];
   taken?: Card[];
 }
 

@@ -3,6 +3,7 @@
 
 import {h} from '/static/js/dom.js';
 import {Boards} from '/static/js/scene/boards.js';
+import {Round} from '/static/js/scene/round.js';
 
 /** @typedef {import('/static/js/types.js').Drawing} Drawing */
 /** @typedef {import('/static/js/types.js').Frame} Frame */
@@ -37,7 +38,7 @@ export class SceneDrawing {
     if (!scene) return;
     this.moves = new Set(movesOf(scene));
     if (!this.layout) {
-      this.layout = new Boards(this.table);
+      this.layout = scene.round ? new Round(this.table) : new Boards(this.table);
       this.element.append(this.layout.element);
     }
     await this.layout.show(frame, scene);
@@ -45,7 +46,8 @@ export class SceneDrawing {
 
   /** @param {string | Range} move */
   offers(move) {
-    return this.moves.has(typeof move === 'string' ? move : `${move.verb} …`);
+    if (typeof move !== 'string') return this.moves.has(`${move.verb} …`);
+    return this.moves.has(move) || this.moves.has(`${move.split(' ')[0]} …`);
   }
 
   get showsPlayers() {
@@ -54,14 +56,16 @@ export class SceneDrawing {
 }
 
 /**
- * All moves that things in a scene have; one with any number ends with `…`.
+ * All moves that things in a scene have; one with a number or with cards ends with `…`.
  *
  * @param {Scene} scene
  * @returns {string[]}
  */
-export function movesOf({parts = []}) {
-  return parts.flatMap((part) => {
+export function movesOf({seats, parts = [], pick}) {
+  const cards = seats.flatMap(({hand = []}) => hand.flatMap(({move}) => move || []));
+  const others = parts.flatMap((part) => {
     if (part.part === 'number') return [`${part.verb} …`, ...(part.words ?? [])];
     return part.cells.flatMap(({move}) => move || []);
   });
+  return [...cards, ...others, ...(pick ? [`${pick.verb} …`] : [])];
 }

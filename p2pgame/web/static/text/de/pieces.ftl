@@ -40,3 +40,11 @@ graph-ways = führt zu { $ways }
 scene-cell = { $cell }, { $sign }
 scene-cell-free = { $cell }, frei
 scene-sign = { $name }: { $sign }
+scene-hand = deine Karten
+scene-held = Karten auf der Hand
+scene-taken = gewonnene Stiche
+scene-pick = wähle { $count ->
+    [one] noch eine Karte
+   *[other] noch { $count } Karten
+}
+scene-picked = deine Karten liegen; die anderen wählen

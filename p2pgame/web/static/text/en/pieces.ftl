@@ -40,3 +40,11 @@ graph-ways = leads to { $ways }
 scene-cell = { $cell }, { $sign }
 scene-cell-free = { $cell }, free
 scene-sign = { $name }: { $sign }
+scene-hand = your hand
+scene-held = cards in the hand
+scene-taken = tricks taken
+scene-pick = choose { $count ->
+    [one] one more card
+   *[other] { $count } more cards
+}
+scene-picked = your cards are laid down; the others choose

@@ -1,4 +1,4 @@
-"""Draws a trick game for four as a compass, whoever looks at the bottom.
+"""Draws a table of four as a compass, whoever looks at the bottom.
 
 In the middle lie the cards of the trick, or dimmed those of the trick before, each
 in front of its player.
@@ -6,74 +6,102 @@ in front of its player.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from p2pgame.engine import EMPTY, Drawing, Look, Message, Row, Span
+from p2pgame.engine import Drawing, Look, Row, Span
+from p2pgame.engine.scene import Note, Scene
+from p2pgame.tabletop.dealing import Hands
+from p2pgame.tabletop.drawn.boards import DOT
+from p2pgame.tabletop.drawn.boxes import (
+    centred,
+    clipped,
+    fitted,
+    inside,
+    joined,
+    page,
+    restyled,
+)
+from p2pgame.tabletop.drawn.cards import (
+    BACK,
+    CARD,
+    LARGE,
+    LARGE_ROWS,
+    cards,
+    framed_cards,
+    large_cards,
+)
+from p2pgame.tabletop.drawn.hands import known_hands, own_hand
+from p2pgame.tabletop.drawn.rows import width_of
+from p2pgame.tabletop.drawn.seats import MARK, called, named
+from p2pgame.tabletop.trick_game import SEATS
 
-from ..trick_game import SEATS, TrickState
-from ..tricks import Tricks, winner
-from .boxes import centred, clipped, fitted, inside, joined, restyled
-from .cards import BACK, CARD, LARGE, LARGE_ROWS, cards, framed_cards, large_cards
-from .hands import known_hands, own_hand
-from .rows import cut, width_of
-from .seats import MARK, called, name_of, named
+from .names import said
 
 #: How wide cards are by their rows.
 WIDTHS = {1: 3, 3: CARD, LARGE_ROWS: LARGE}
 #: The most cells for what stands beside the table, and for the whole compass.
 SIDE, WIDEST = 24, 76
+#: The styles of what a seat has done of what it said.
+_TONES = {"made": "strong", "missed": "dim"}
 
 
 @dataclass(frozen=True, slots=True)
 class Compass:
-    """A hand of tricks as one seat sees it; ``notes`` stand beside the names."""
+    """A table of four as one seat sees it."""
 
-    play: Tricks
-    faces: Mapping[int, str]
+    scene: Scene
     look: Look
-    moving: Collection[int]
-    notes: Sequence[Row]
-    trump: str = ""
 
     @property
     def bottom(self) -> int:
         return 0 if self.look.seat is None else self.look.seat
 
     @property
-    def lying(self) -> tuple[dict[int, str | None], bool]:
-        """The cards that lie on the table by seat, and whether they are old ones."""
-        play, count = self.play, len(SEATS)
-        trick, leader = play.trick, play.leader
-        old = not trick and play.chosen == EMPTY and len(play.faces) >= count
-        if old:
-            trick = play.faces[-count:]
-            leader -= winner(trick, self.trump)
-        lying: dict[int, str | None] = {
-            (leader + n) % count: face for n, face in enumerate(trick)
-        }
-        if play.chosen != EMPTY:
-            lying[play.player] = None
-        return lying, old
+    def hands(self) -> Hands:
+        hands = (shown.hand for shown in self.scene.seats)
+        return tuple(tuple(card.slot for card in hand) for hand in hands)
+
+    @property
+    def faces(self) -> dict[int, str]:
+        """The faces that are known of the cards in hands."""
+        held = (card for shown in self.scene.seats for card in shown.hand)
+        return {card.slot: card.face for card in held if card.face}
+
+    def row(self, notes: Iterable[Note], gap: str) -> Row:
+        spans = (
+            (Span(said(self.look, note.text), _TONES.get(note.tone, note.tone)),)
+            for note in notes
+        )
+        return joined([*spans], gap, "dim")
 
 
-def hand_shown(state: TrickState) -> int:
-    """Return the number of the hand that lies on the table, from 1.
+def drawn_compass(scene: Scene, look: Look) -> Drawing:
+    """Return the table in a page: the compass, what is said, and the hand below."""
+    around = Compass(scene, look)
+    title = [note for note in scene.title if not note.seats]
+    above = [_scored(around, note) for note in scene.title if note.seats]
+    notes = around.row(scene.notes, DOT)
+    return page(
+        look,
+        _inside(around, notes, above),
+        head=around.row(title[:2], DOT),
+        tail=around.row(title[2:], DOT),
+    )
 
-    A hand that has ended lies there until the next one is dealt.
-    """
-    return max(1, state.number + (state.phase != "shuffle"))
+
+def _scored(around: Compass, note: Note) -> Row:
+    """Return a note with the names of those whose it is, for which there is room."""
+    score, count = around.row([note], ""), len(note.seats)
+    room = (inside(around.look)[0] - width_of([score]) - 5) // count
+    names = [called(around.look, seat, room) for seat in note.seats]
+    return joined([joined(names, " + ", "dim"), score], "  ")
 
 
-def drawn_compass(around: Compass, said: Row, above: Sequence[Row] = ()) -> Drawing:
-    """Return what is in a page: the compass, what is ``said``, and the hand below.
-
-    Where nothing is said, the compass says whose trick it shows, if it is an old one.
-    """
-    said = said or _taken(around)
-    width, height = inside(around.look)
-    play, faces, look = around.play, around.faces, around.look
-    below = known_hands(play.hands, faces, look, width)
+def _inside(around: Compass, notes: Row, above: Sequence[Row]) -> Drawing:
+    look, hands, faces = around.look, around.hands, around.faces
+    width, height = inside(look)
+    below = known_hands(hands, faces, look, width)
     mine = 0 if look.seat is None else 3
     spare = height - len(above) - len(below) - 2
     rows = next(
@@ -81,22 +109,15 @@ def drawn_compass(around: Compass, said: Row, above: Sequence[Row] = ()) -> Draw
     )
     table = _table(around, rows, min(width, WIDEST))
     spare -= len(table) - 1
-    held = own_hand(play.hands, faces, look, width, spare)
-    across = max(map(width_of, ([*table], [*held], [*above], [said])))
+    held = own_hand(hands, faces, look, width, spare)
+    across = max(map(width_of, ([*table], [*held], [*above], [notes])))
     return (
         *above,
         *table,
-        *((centred(said, across),) if said or held else ()),
+        *((centred(notes, across),) if notes or held else ()),
         *(centred(row, across) for row in held),
         *below,
     )
-
-
-def _taken(around: Compass) -> Row:
-    if not around.lying[1]:
-        return ()
-    name = cut(name_of(around.look, around.play.leader), SIDE)
-    return (Span(around.look.say(Message.of("trick-taken", player=name)), "dim"),)
 
 
 def _fits(rows: int, width: int) -> bool:
@@ -130,8 +151,8 @@ def _table(around: Compass, rows: int, width: int) -> Drawing:
 
 
 def _card(around: Compass, seat: int, rows: int) -> Drawing:
-    lying, old = around.lying
-    face = lying.get(seat, "")
+    laid = around.scene.seats[seat].laid
+    face = laid[0].face if laid else ""
     if rows == 1:
         drawn: Drawing = (fitted(cards([face]), WIDTHS[1]),)
     elif rows == LARGE_ROWS:
@@ -139,7 +160,7 @@ def _card(around: Compass, seat: int, rows: int) -> Drawing:
         drawn = large_cards([face]) if face != "" else empty
     else:
         drawn = framed_cards([face])
-    return restyled(drawn, "dim") if old else drawn
+    return restyled(drawn, "dim") if around.scene.old else drawn
 
 
 def _beside(around: Compass, seat: int, width: int) -> Drawing:
@@ -147,22 +168,26 @@ def _beside(around: Compass, seat: int, width: int) -> Drawing:
     held = _held(around, seat)
     room = width - width_of([held]) - 4
     wide = width_of([called(around.look, seat, room)])
-    name = named(around.look, seat, wide + 2, around.moving)
-    return (joined([name, held], "  "), (Span("  "), *around.notes[seat]))
+    name = named(around.look, seat, wide + 2, around.scene.moving)
+    return (joined([name, held], "  "), (Span("  "), *_noted(around, seat)))
 
 
 def _across(around: Compass, seat: int, width: int) -> Row:
     """Return the name of the seat at the top or the bottom, and what is noted of it."""
-    behind = joined([around.notes[seat], _held(around, seat)], "  ")
-    room, to_move = width - width_of([behind]) - 4, seat in around.moving
+    behind = joined([_noted(around, seat), _held(around, seat)], "  ")
+    room, to_move = width - width_of([behind]) - 4, seat in around.scene.moving
     name = called(around.look, seat, room, "to-move" if to_move else "")
     mark = (Span(f"{MARK} ", "to-move"),) if to_move else ()
     return joined([(*mark, *name), behind], "  ")
 
 
+def _noted(around: Compass, seat: int) -> Row:
+    return around.row(around.scene.seats[seat].notes, " ")
+
+
 def _held(around: Compass, seat: int) -> Row:
     """Return how many cards another player holds."""
-    held = len(around.play.hands[seat])
+    held = len(around.scene.seats[seat].hand)
     return (
         (Span(f"{BACK} {held}", "hidden"),) if held and seat != around.look.seat else ()
     )

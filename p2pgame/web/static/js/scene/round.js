@@ -1,0 +1,269 @@
+// A scene with seats around a table: what each has, what is laid before it, and one's own
+// hand.  Cards are played, or picked and then given; a number is asked with buttons.
+
+import {fill, h} from '/static/js/dom.js';
+import {Cards, suitSign} from '/static/js/pieces/cards.js';
+import {Fan} from '/static/js/pieces/fan.js';
+import {arrange} from '/static/js/pieces/layout.js';
+import {glide} from '/static/js/pieces/motion.js';
+import {Ring} from '/static/js/pieces/ring.js';
+import {send} from '/static/js/pieces/send.js';
+import {adopt} from '/static/js/pieces/style.js';
+import {worded} from '/static/js/table/moves.js';
+
+/** @typedef {import('/static/js/types.js').Table} Table */
+/** @typedef {import('/static/js/types.js').Frame} Frame */
+/** @typedef {import('/static/js/types.js').Range} Range */
+/** @typedef {import('/static/js/protocol.js').Card} Card */
+/** @typedef {import('/static/js/protocol.js').Note} Note */
+/** @typedef {import('/static/js/protocol.js').NumberAsked} NumberAsked */
+/** @typedef {import('/static/js/protocol.js').Scene} Scene */
+
+adopt(`
+.tricks { display: flex; flex-direction: column; gap: 0.5rem; width: 100%; }
+.tricks-head, .tricks-foot { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; justify-content: center; align-items: center; min-height: 1.6em; text-align: center; }
+.tricks-foot { min-height: 3rem; }
+.tricks .ring-inner { aspect-ratio: auto; height: 26rem; max-width: 52rem; }
+.trick { display: grid; grid-template-columns: repeat(3, var(--card-width)); grid-template-rows: repeat(3, calc(var(--card-width) * 0.95)); gap: 0 0.3rem; --card-width: 4rem; }
+.trick-place { display: grid; place-items: center; }
+.trick-place[data-place='0'] { grid-area: 2 / 2 / 4 / 3; align-self: end; }
+.trick-place[data-place='1'] { grid-area: 1 / 1 / 4 / 2; }
+.trick-place[data-place='2'] { grid-area: 1 / 2 / 2 / 3; align-self: start; }
+.trick-place[data-place='3'] { grid-area: 1 / 3 / 4 / 4; }
+.tricks-deck { position: absolute; top: 50%; left: 50%; translate: -50% -50%; --card-width: 4rem; }
+.tricks-deck .card-count { display: none; }
+.trick .card.best .card-inner { box-shadow: 0 0 0 3px var(--turn); }
+.tricks .ring-seat .card-stack { --card-width: 2.4rem; }
+.tricks .ring-seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
+.tricks .ring-seat .taken { --card-width: 1.5rem; align-self: center; margin-left: 1rem; }
+.tricks .ring-seat.mine .taken { margin: 0; }
+.tricks .taken .card-count { display: none; }
+.tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
+.tricks .ring-spot[data-place='2'] { margin-top: 0.6rem; }
+@media (width <= 600px) { .tricks-head { font-size: 0.85rem; } }
+@container ring (width < 40rem) {
+  .tricks .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
+  .tricks .ring-value { font-size: 0.7rem; line-height: 1.3; }
+  .trick { --card-width: 3rem; }
+  .tricks .ring-seat .card-stack { --card-width: 1.8rem; }
+  .tricks .ring-seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
+  .tricks .ring-spot { top: calc(var(--ny) * 1% + 4rem); }
+}
+.scene-teams { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; justify-content: center; width: 100%; }
+.scene-team { padding: 0.1rem 0.7rem; border: 1px solid currentcolor; border-radius: 1rem; }
+@media (width <= 600px) { .scene-team { padding-inline: 0.5rem; font-size: 0.78rem; } }
+.scene-suit { display: inline-flex; gap: 0.3rem; align-items: center; }
+.scene-suit.red-suit { color: var(--suit-h); }
+:root[data-theme='dark'] .scene-suit.red-suit { color: #ff9a8f; }
+@media (prefers-color-scheme: dark) { :root:not([data-theme='light']) .scene-suit.red-suit { color: #ff9a8f; } }
+.scene-numbers { display: flex; flex-wrap: wrap; gap: 0.3rem; justify-content: center; }
+.scene-numbers button { min-width: 2.75rem; min-height: 2.75rem; padding: 0.2rem 0.5rem; }
+.tricks .ring-seat.made .ring-value { color: #9be7bd; }
+.tricks .ring-seat.missed .ring-value { color: #ffb4ab; }
+`);
+
+/** Seats around a table, as a layout of scenes. */
+export class Round {
+  /** @param {Table} table */
+  constructor(table) {
+    const {t} = table;
+    this.table = table;
+    this.showsPlayers = true;
+    this.cards = new Cards(t);
+    this.ring = new Ring(table, {spots: true});
+    this.fan = new Fan(this.cards, t('scene-hand'));
+    this.head = h('div.tricks-head');
+    this.foot = h('div.tricks-foot', {role: 'group', 'aria-label': t('your-move'), 'aria-live': 'polite'});
+    this.places = table.names.map((_, seat) => {
+      const place = (seat - (table.seat ?? 0) + table.names.length) % table.names.length;
+      return h('div.trick-place', {data: {place}});
+    });
+    this.deck = h('div.tricks-deck');
+    this.ring.middle.append(h('div.trick', {role: 'group'}, this.places), this.deck);
+    this.element = h('div.tricks', {}, this.head, this.ring.element, this.foot, this.fan.element);
+    this.deal = -1;
+    /** The cards that are picked. @type {Set<number>} */
+    this.chosen = new Set();
+    this.give = h('button.primary', {type: 'button', onclick: () => this.made()});
+    /** @type {{frame: Frame, scene: Scene} | null} */
+    this.now = null;
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {Scene} scene
+   */
+  async show(frame, scene) {
+    this.now = {frame, scene};
+    const {deal = 0, pick = null} = scene;
+    if (deal !== this.deal) this.cards.clear();
+    this.deal = deal;
+    if (!pick) this.chosen.clear();
+    await glide(this.element, () => this.draw(), {animate: frame.animate});
+  }
+
+  draw() {
+    if (!this.now) return;
+    const {frame, scene} = this.now;
+    const {seats, deck = 0, old = false} = scene;
+    const {t} = this.table;
+    this.drawHead(scene.title ?? []);
+    const slots = Array.from({length: deck}, (_, n) => n);
+    arrange(this.deck, [deck > 0 && this.cards.stack({name: 'deck', slots, label: t('card-down')})]);
+    const me = frame.view.seat ?? this.table.seat;
+    seats.forEach(({notes = [], hand = [], laid = [], given = [], taken = []}, seat) => {
+      const [card] = laid;
+      arrange(this.places[seat], [card && this.laid(card, old)]);
+      const backs = seat !== me && this.stack('hand', seat, hand, t('scene-held'));
+      const won = this.stack('taken', seat, taken, t('scene-taken'));
+      this.ring.seat(seat, {...this.seat(seat, notes), cards: [backs, won]});
+      arrange(this.ring.spot(seat), [this.stack('given', seat, given, '')]);
+      for (const fate of ['made', 'missed']) {
+        this.ring.seats[seat].element.classList.toggle(fate, notes.some(({tone}) => tone === fate));
+      }
+    });
+    this.drawHand(me === null ? [] : (seats[me].hand ?? []));
+    this.drawFoot();
+  }
+
+  /** @param {readonly Note[]} notes */
+  drawHead(notes) {
+    const {names} = this.table;
+    const words = (/** @type {Note} */ {text, tone = '', suit = ''}) => {
+      if (!suit) return h(tone === 'strong' ? 'strong' : 'span', {}, text.sentence ?? '');
+      const element = h('span.scene-suit', {}, suitSign(suit), text.sentence ?? '');
+      element.classList.add(tone);
+      return element;
+    };
+    const teams = notes.filter(({seats}) => seats?.length);
+    fill(
+      this.head,
+      notes.filter(({seats}) => !seats?.length).map(words),
+      teams.length > 0 &&
+        h('div.scene-teams', {}, teams.map(({text, seats = []}) =>
+          h('span.scene-team', {}, seats.map((seat) => names[seat]).join(' + '), ': ', text.sentence ?? ''),
+        )),
+    );
+  }
+
+  /**
+   * @param {Card} card
+   * @param {boolean} old
+   */
+  laid({slot, face = null, tone}, old) {
+    const card = this.cards.at({slot, face, dim: false});
+    card.classList.remove('refused');
+    card.removeAttribute('aria-disabled');
+    card.classList.toggle('best', old && tone === 'won');
+    return card;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {readonly Note[]} notes
+   * @returns {import('/static/js/pieces/ring.js').SeatLook}
+   */
+  seat(seat, notes) {
+    const {names, t} = this.table;
+    const turn = (this.now?.scene.moving ?? []).includes(seat);
+    const said = notes.map(({text, aloud}) => (aloud ?? text).sentence ?? '');
+    const label = [names[seat], ...said, turn ? t('to-move') : ''].filter(Boolean).join(', ');
+    return {value: notes.map(({text}) => text.sentence ?? '').join(' '), turn, label};
+  }
+
+  /**
+   * @param {'hand' | 'taken' | 'given'} kind
+   * @param {number} seat
+   * @param {readonly Card[]} cards
+   * @param {string} label
+   */
+  stack(kind, seat, cards, label) {
+    if (!cards.length) return null;
+    const stack = this.cards.stack({name: `${kind} ${seat}`, slots: cards.map(({slot}) => slot), label});
+    if (kind !== 'hand') stack.classList.add(kind);
+    return stack;
+  }
+
+  /** @param {readonly Card[]} hand */
+  drawHand(hand) {
+    const moves = this.legal();
+    const picks = this.picks();
+    const move = new Map(hand.map((card) => [card.slot, card.move ?? '']));
+    const plays = [...move.values()].some((one) => moves.has(one));
+    const play = (/** @type {number} */ slot) => void this.make(move.get(slot) ?? '');
+    this.fan.show({
+      slots: [...move.keys()],
+      faces: Object.fromEntries(hand.flatMap(({slot, face}) => (face ? [[slot, face]] : []))),
+      act: picks ? (slot) => this.choose(slot) : plays ? play : null,
+      can: (slot) => picks || moves.has(move.get(slot) ?? ''),
+      chosen: this.now?.scene.pick ? this.chosen : undefined,
+    });
+  }
+
+  /** What may be done now. @returns {Set<unknown>} */
+  legal() {
+    return new Set(this.now?.frame.choice?.moves ?? []);
+  }
+
+  /** Whether cards are to be picked now. */
+  picks() {
+    const verb = this.now?.scene.pick?.verb;
+    return verb !== undefined && [...this.legal()].some((move) => String(move).startsWith(`${verb} `));
+  }
+
+  drawFoot() {
+    const {t} = this.table;
+    const {frame, scene} = /** @type {{frame: Frame, scene: Scene}} */ (this.now);
+    const {pick, notes = [], parts = []} = scene;
+    const said = h('span', {}, notes.map(({text}) => text.sentence ?? '').join(' '));
+    if (pick && this.picks()) {
+      const left = pick.count - this.chosen.size;
+      this.give.textContent = pick.label.sentence ?? '';
+      this.give.toggleAttribute('disabled', left !== 0);
+      fill(this.foot, left > 0 ? h('span', {}, t('scene-pick', {count: left})) : said, this.give);
+      return;
+    }
+    if (pick && this.chosen.size) return fill(this.foot, h('span', {}, t('scene-picked')));
+    const asked = parts.find((part) => part.part === 'number');
+    if (asked && frame.choice) return fill(this.foot, ...this.numbers(asked, frame.choice.moves));
+    fill(this.foot, notes.length > 0 && said);
+  }
+
+  /**
+   * @param {NumberAsked} asked
+   * @param {readonly (string | Range)[]} moves
+   */
+  numbers({verb, ask, words = []}, moves) {
+    const {t} = this.table;
+    const button = (/** @type {string} */ move, /** @type {string | number} */ text) =>
+      h('button', {type: 'button', onclick: () => void this.make(move)}, text);
+    const buttons = words.filter((word) => moves.includes(word)).map((word) => button(word, worded(t, word)));
+    for (const move of moves) {
+      if (typeof move === 'string' || move.verb !== verb) continue;
+      for (let n = Number(move.low); n <= Number(move.high); n += 1) buttons.push(button(`${verb} ${n}`, n));
+    }
+    const label = ask.sentence ?? '';
+    return [h('span', {}, label), h('div.scene-numbers', {role: 'group', 'aria-label': label}, buttons)];
+  }
+
+  /** @param {number} slot */
+  choose(slot) {
+    const count = this.now?.scene.pick?.count ?? 0;
+    if (this.chosen.has(slot)) this.chosen.delete(slot);
+    else if (this.chosen.size < count) this.chosen.add(slot);
+    this.draw();
+  }
+
+  made() {
+    const verb = this.now?.scene.pick?.verb;
+    void this.make(`${verb} ${[...this.chosen].sort((a, b) => a - b).join(' ')}`);
+  }
+
+  /** @param {string} move */
+  async make(move) {
+    const {now} = this;
+    if (!(await send(this.table, move)) || !now || now !== this.now) return;
+    this.now = {...now, frame: {...now.frame, choice: null}};
+    this.draw();
+  }
+}
