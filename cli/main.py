@@ -36,9 +36,9 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command; what the machine refuses is told in a sentence."""
-        from . import surroundings  # not for --version
+        from . import faults, surroundings  # not for --version
 
-        with surroundings.told():
+        with surroundings.told(), faults.told():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

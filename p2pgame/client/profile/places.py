@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -45,6 +46,8 @@ SEED, LOG, TICKET, MOVED, PLAN = "seed", "log", "ticket", "moved", "plan"
 #: Where the homes are of the programs that a host brings, in its seat's folder.
 BOTS = "bots"
 _LOCK = os.O_RDWR | os.O_CREAT | SAFE
+#: The user that may do all, and the rights of others that a folder must not give.
+_SUPERUSER, _OTHERS_WRITE = 0, stat.S_IWGRP | stat.S_IWOTH
 #: Bytes of a seed.
 SEED_SIZE = 32
 
@@ -81,7 +84,25 @@ GROUND: ContextVar[Ground] = ContextVar("ground", default=_NATIVE)
 
 
 def place() -> Path:
-    """Return where the player's folder is, or will be."""
+    """Return where the player's folder is, or will be.
+
+    Raises:
+      Unusable: Another user of the machine could put other files there.
+    """
+    folder = _place()
+    if hasattr(os, "geteuid"):
+        with suppress(OSError):  # it is not there, or whoever uses it says why not
+            found = folder.stat()
+            if found.st_uid not in (_SUPERUSER, os.geteuid()):
+                raise Unusable("home-of-another", path=str(folder), user=found.st_uid)
+            is_our_group = found.st_gid == os.getegid()  # as with a umask of 002
+            others = stat.S_IWOTH if is_our_group else _OTHERS_WRITE
+            if stat.S_IMODE(found.st_mode) & others:
+                raise Unusable("home-writable", path=str(folder))
+    return folder
+
+
+def _place() -> Path:
     said = os.environ.get("P2PGAME_HOME")
     return GROUND.get().home or (Path(said) if said else _usual())
 
@@ -348,10 +369,10 @@ def is_within(name: object) -> bool:
     """Return whether what a system call was about lies in the player's folder."""
     if not isinstance(name, str | bytes | os.PathLike):
         return False
-    return Path(os.fsdecode(name)).is_relative_to(place())
+    return Path(os.fsdecode(name)).is_relative_to(_place())
 
 
 def unusable(error: OSError) -> Unusable:
     """Return what to say of a failure in the player's folder."""
-    where = place() if error.filename is None else error.filename
+    where = _place() if error.filename is None else error.filename
     return Unusable("home-unusable", path=str(where), why=system_reason.why(error))
