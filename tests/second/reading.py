@@ -11,7 +11,7 @@ from . import container, end, entries, feeds, lobby, payloads
 from .errors import Refused, Unfinished, Unknown
 from .graph import Graph
 from .states import digest
-from .table import Table
+from .table import Table, check_checkpoints
 from .trace import Trace
 from .turns import Rules
 
@@ -96,7 +96,7 @@ def _read(
     trace.add("over", *payoffs)
     if table.cards.unaudited:
         trace.add("unaudited", *table.cards.unaudited)
-    table.check_checkpoints()
+    check_checkpoints(table)
     end.check_words(table, said)
     ends = end.signed(table)
     trace.add("signed")

@@ -72,17 +72,11 @@ class Table(Generic[S]):
             if isinstance(asked, Over):
                 self.payoffs = asked.payoffs
             else:
-                self.check_checkpoints()
+                check_checkpoints(self)
                 self._play(asked)
         while self.cards.owes_audit(self.there):
-            self.check_checkpoints()
+            check_checkpoints(self)
             self._audit()
-
-    def check_checkpoints(self) -> None:
-        """Refuse a checkpoint of this turn with another state, by a player there."""
-        for seat in sorted(self.there):
-            with blaming(self.players[seat]):
-                self.speeches[seat].check(self.turn, self.digest)
 
     def _enter(self, label: str, *parts: bytes | int) -> None:
         state = self.digest
@@ -309,3 +303,10 @@ class Table(Generic[S]):
         used = b"".join(hearing.used)
         self.turn = personal("p2pgame audited", self.turn + used)
         self._enter("audited", *hearing.used)
+
+
+def check_checkpoints(table: Table[S]) -> None:
+    """Refuse a checkpoint of this turn with another state, by a player there."""
+    for seat in sorted(table.there):
+        with blaming(table.players[seat]):
+            table.speeches[seat].check(table.turn, table.digest)
