@@ -11,6 +11,7 @@ from trio.testing import MockClock
 
 from cli.text import words
 from cli.text.aside_words import DRAW, LEAVE, QUIT, RESIGN
+from games.registry import GAMES
 from p2pgame.client.events import Begun
 from tests.cli.typed_effects import SOON, Typist, typing
 from tests.client.planners import alone, table
@@ -53,7 +54,7 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", ["chess", "kuhn", "mover"])
+@pytest.mark.parametrize("game", [name for name in GAMES if 2 in GAMES[name].seats])
 async def test_of_two_players_either_can_do_what_is_listed(
     game: str, tmp_path: Path, autojump_clock: MockClock, refused: list[str]
 ) -> None:
@@ -69,11 +70,13 @@ async def test_of_two_players_either_can_do_what_is_listed(
             assert refused == [], (refused, typed)
 
 
+@pytest.mark.parametrize("game", [name for name in GAMES if 1 in GAMES[name].seats])
 async def test_who_plays_alone_can_do_what_is_listed(
-    tmp_path: Path, autojump_clock: MockClock, refused: list[str]
+    game: str, tmp_path: Path, autojump_clock: MockClock, refused: list[str]
 ) -> None:
-    async with alone(tmp_path, "flow") as player:
+    async with alone(tmp_path, game) as player:
+        unasked = ["hint"] if game == "mover" else []  # a tick is open only at times
         async with typing(player) as typist:
-            typed = await type_all(typist, UNDO_FOR)
-        assert "hint [more|N]" in typed
+            typed = await type_all(typist, UNDO_FOR, *unasked)
+        assert ("hint [more|N]" in typed) == player.all(Begun)[0].gives_hints
         assert refused == [], (refused, typed)

@@ -313,7 +313,9 @@ def test_a_fleet_is_asked_for_with_how_to_write_it_and_then_shown() -> None:
 def test_who_has_gone_is_told_in_the_words_of_the_game() -> None:
     story = Story("rps", ("Ann", "Ben", "Cleo"), 0).leave(1)
     assert story.lines == ["Ben leaves, and has lost"]
-    assert story.result((1, -2, 1)) == ("The game is over: Ann +1, Cleo +1, Ben -2.")
+    assert story.result((1, -2, 1)) == (
+        "The game is over: Ann +1, Cleo +1, Ben -2. Ben did not stay to the end."
+    )
 
 
 def test_who_has_gone_from_a_game_without_words_for_it_is_told_too() -> None:

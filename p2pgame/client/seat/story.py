@@ -98,7 +98,7 @@ class Story:
                 makes_room=not practice and self._makes_room,
                 plans_ahead=game.plans_ahead and not practice,
                 gives_hints=not practice and self._gives_hints,
-                has_rounds=game.last_round(self._before) is not None,
+                has_rounds=game.last_round(self._before) not in (None, self._before),
             )
         )
 

@@ -96,8 +96,9 @@ class Narrator:
         said = [Message.of("game-ended", result=outcome(payoffs))]
         if len(payoffs) == 1 and not any(payoffs):
             said = [Message.of("game-over-alone")]  # the game has told what was reached
-        if self._forfeited:
-            said.append(Message.of("forfeited-by", players=seats_named(self._gone)))
+        if self._gone:
+            how = "forfeited-by" if self._forfeited else "gone-before-end"
+            said.append(Message.of(how, players=seats_named(self._gone)))
         if audited.lacking:
             said.append(unaudited(audited.lacking))
         return sentences(*said)

@@ -82,6 +82,7 @@ turn-of = am Zug { $count ->
 } { $players }
 game-ended = Das Spiel ist aus: { $result }.
 forfeited-by = Verloren durch Weggehen: { $players }.
+gone-before-end = Nicht bis zum Ende geblieben: { $players }.
 unaudited = Nicht nachgeprüft, weil vor der Prüfung mit dem Schlüssel gegangen: { $players }.
 all-even = niemand gewinnt oder verliert
 game-over-alone = Das Spiel ist aus.

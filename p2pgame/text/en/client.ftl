@@ -66,6 +66,7 @@ turn-of = { $players } { $count ->
 } to move
 game-ended = The game is over: { $result }.
 forfeited-by = It was forfeited by { $players }.
+gone-before-end = { $players } did not stay to the end.
 unaudited = Not audited: what { $players } did with the deck, for they left with their keys before the audit.
 all-even = nobody wins or loses
 game-over-alone = The game is over.
