@@ -16,11 +16,13 @@ from tests.sources import ROOT
 #: What is typed at a terminal, or pressed there.
 TYPED = re.compile(r"p2pgame [a-z-]+|Ctrl-C|Strg-C|(?<![\w-])--[a-z]|\bchmod\b")
 #: What begins like a command, and is none.
-PROSE = re.compile(r"p2pgame (has|hat|may|kennt|gescheitert|in|listen|warten)\b")
+PROSE = re.compile(
+    r"p2pgame (has|hat|may|kennt|gescheitert|in|listen|warten|than|als)\b"
+)
 #: Sentences for people at a terminal alone, or for who operates a relay.
 NOT_THERE = {
     *("transcript-is-folder", "listen-takes", "token-file-open", "web-port-in-use"),
-    "receipt-of-transcript",
+    *("receipt-of-transcript", "home-writable"),
 }
 DOCTOR = "doctor-"
 

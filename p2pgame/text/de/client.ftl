@@ -939,6 +939,7 @@ caller-of-other-release = Bei jemandem mit deiner Einladung läuft Version { $th
    *[ours] installiere p2pgame { $release }.
 }
 absence-needs-patience = ohne --patience schweigt nie jemand zu lange
+    .page = ohne eine Geduld schweigt nie jemand zu lange
 bank-needs-quorum = wo niemand ohne die anderen weiterspielen kann, ist keine Zeit begrenzt
 system-error = { $code ->
     [ENOENT] das gibt es nicht

@@ -915,6 +915,7 @@ caller-of-other-release = Somebody with your invite speaks version { $there } of
    *[ours] install p2pgame { $release }.
 }
 absence-needs-patience = nobody is ever silent for too long without a --patience
+    .page = nobody is ever silent for too long while no patience is set
 bank-needs-quorum = no time is limited where nobody can go on without another
 system-error = { $code ->
    *[unknown] { $text }
