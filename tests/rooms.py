@@ -238,7 +238,7 @@ LAYERS: dict[str, list[str]] = {
         *("client", "commands", "errors", "events", "extras", "front_end"),
         *("game_names", "game_rules", "layouts", "names", "page_modules", "prices"),
         *("qr", "questions", "requests", "snapshots", "states_shown", "whose_rules"),
-        "words",
+        *("system_reason", "words"),
     ],
     "profile": [
         *("answers", "game_options", "machine", "native", "profile", "rules_checked"),
