@@ -24,6 +24,7 @@ KITS = {
         "p2pgame/engine/scene.py",
         "p2pgame/scene",
         "p2pgame/tabletop/trick_scene.py",
+        f"{_PAGE}/scene",
     ),
     "drawings": ("p2pgame/tabletop/drawn", "cli/text/plain_drawing.py"),
     "sentences": ("p2pgame/tabletop/sentences.py",),

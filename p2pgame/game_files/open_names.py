@@ -72,8 +72,8 @@ _NOTHING = object()
 _PLAIN = (bool, int, str, tuple)
 #: What of the engine is for rules; the rest works for tables and checks.
 _ENGINE = words(
-    "combination drawing errors events game message offers play reason state turns"
-    " views visibility"
+    "combination drawing errors events game message offers play reason scene state"
+    " turns views visibility"
 )
 
 

@@ -179,7 +179,7 @@ def test_a_person_plays_by_typing(tmp_path: Path) -> None:
         (["join", "hello"], "'hello' is no invite, which begins with P2PGAME:"),
         (["join", "P2PGAME:AAAA"], "mistyped"),
         (["host", "kuhn", "--listen", "here"], "--listen takes HOST:PORT"),
-        (["host", "kuhn", "--address", "nowhere"], "address"),
+        (["host", "kuhn", "--address", "nowhere"], "'nowhere' has no valid port"),
         (["verify", "missing.p2pgame"], "can't be read: No such file"),
         (["verify"], "Missing argument"),
         (["dance"], "No such command"),

@@ -264,5 +264,6 @@ def test_a_game_is_no_less_than_its_class() -> None:
     own = {"rules", "state"}  # of the class that is made here
     assert attributes - own <= {*Described.__struct_fields__}
     # A drawing is made by what is beside the rules, and chance is this program's.
-    chance = {"draw", "as_offered", "following"}
+    # A scene does not cross the pipe: such a game is shown as one without.
+    chance = {"draw", "scene", "as_offered", "following"}
     assert asked - attributes - own - chance == {*CALLS}

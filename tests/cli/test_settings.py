@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import main
+from cli.statuses import Status
 from p2pgame.client.errors import ClientError
 from p2pgame.client.profile import settings
 from p2pgame.transport.relay.url import RelayUrl
@@ -105,7 +106,7 @@ def test_a_damaged_file_is_told_in_one_sentence(home: Path, data: bytes) -> None
     with pytest.raises(ClientError, match="damaged"):
         settings.relays()
     done = said("relay", str(HOME))
-    assert done.exit_code == 1
+    assert done.exit_code == Status.REFUSED
     assert (home / "settings").read_bytes() == data
 
 

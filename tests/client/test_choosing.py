@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from games import registry
 from p2pgame.agents.shipped import SHIPPED
 from p2pgame.client.answering import inquire
 from p2pgame.client.answers import (
@@ -50,8 +51,9 @@ async def answer(request: AnyInquiry, world: World) -> object:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_each_game_has_a_title_a_sentence_and_options_that_say_what_they_are(
-    world: World, language: str
+    world: World, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(registry, "_FILES", [])  # another test may have added some
     speak_here(language)
     found = await answer(ListGames(), world)
     assert isinstance(found, Games)

@@ -87,7 +87,7 @@ def text_of(game: AnyGame) -> str:
     """Return a shipped game's source in one text, but for how it is shown."""
     file = sys.modules[type(game).__module__].__file__
     assert file is not None
-    shown = r"    def (draw|in_sentences)\(.*?(?=\n\n\n|\n\n    def |\Z)"
+    shown = r"    def (draw|in_sentences|scene)\(.*?(?=\n\n\n|\n\n    def |\Z)"
     return FIRST + re.sub(shown, "", joined(Path(file), set()), flags=re.DOTALL)
 
 

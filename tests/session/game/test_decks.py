@@ -13,6 +13,7 @@ from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.lobby.events import Declined
 from p2pgame.session.table.evidence import check, gather
 from p2pgame.session.table.verify import verify
+from tests.english import english
 from tests.session.draw import Draw
 from tests.session.secrets import Secretive
 from tests.session.tables import Deck, Net, any_offer, known
@@ -52,8 +53,8 @@ def test_a_game_that_needs_more_is_refused_with_another_deck(deck: Deck) -> None
     net = Net(Secretive(), 3, deck=deck, quorum=0)
     net.play()
     for events in net.events:
-        (declined,) = [e.text for e in events if isinstance(e, Declined)]
-        assert declined.endswith("take masked")
+        (declined,) = [e.error for e in events if isinstance(e, Declined)]
+        assert english(declined.why).endswith("take masked")
 
 
 @pytest.mark.parametrize("deck", ["commutative", "proved"])
@@ -61,8 +62,8 @@ def test_nobody_can_stand_in_with_another_deck(deck: Deck) -> None:
     net = Net(Dealing(), 3, deck=deck)
     net.play()
     for events in net.events:
-        (declined,) = [e.text for e in events if isinstance(e, Declined)]
-        assert "quorum 0" in declined
+        (declined,) = [e.error for e in events if isinstance(e, Declined)]
+        assert "quorum 0" in english(declined.why)
 
 
 @pytest.mark.parametrize("deck", ["commutative", "proved"])
