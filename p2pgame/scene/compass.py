@@ -1,4 +1,4 @@
-"""Draws a table of four as a compass, whoever looks at the bottom.
+"""Draws a table of four as a compass; the seat that looks is at the bottom.
 
 In the middle lie the cards of the trick, or dimmed those of the trick before, each
 in front of its player.

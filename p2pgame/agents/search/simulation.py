@@ -107,7 +107,7 @@ class Simulator:
         return self.root.table((self._seat, ()))
 
     def take_apart(self) -> None:
-        """Free the tree node by node; the root's table stays for whoever holds it.
+        """Free the tree node by node; the root's table stays, for its holder.
 
         To free what nobody holds any more is one step of the interpreter, in which no
         other thread runs: a loop would stand still for as long as a large tree takes.

@@ -91,7 +91,7 @@ def place() -> Path:
     """
     folder = _place()
     if hasattr(os, "geteuid"):
-        with suppress(OSError):  # it is not there, or whoever uses it says why not
+        with suppress(OSError):  # it is not there, or its user says why not
             found = folder.stat()
             if found.st_uid not in (_SUPERUSER, os.geteuid()):
                 raise Unusable("home-of-another", path=str(folder), user=found.st_uid)

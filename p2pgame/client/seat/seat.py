@@ -1,4 +1,4 @@
-"""One seat, as whoever plays at it has it: events come out, and commands go in.
+"""One seat, as its player has it: events come out, and commands go in.
 
 It knows its front end alone, and nothing of how its table was opened or found.
 """
