@@ -31,15 +31,16 @@ SESSION = [
     "p2pgame.session.table",
     "p2pgame.session.peer",
 ]
-#: What a player's program does, without a screen.
+#: What a player's program does, without a screen; most may import those before them.
 CLIENT = [
     "p2pgame.client",
     "p2pgame.client.events",
-    "p2pgame.client.telling",
     "p2pgame.client.profile",
-    "p2pgame.client.seat",
+    "p2pgame.client.telling",
     "p2pgame.client.transcripts",
+    "p2pgame.client.seat",
     "p2pgame.client.programs",
+    "p2pgame.client.lobby",
     "p2pgame.client.meeting",
 ]
 
@@ -99,69 +100,64 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.client": {
         *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
         *("p2pgame.agents", "p2pgame.session", *SESSION, "p2pgame.transport"),
-        *("p2pgame.transport.listener", "p2pgame.transport.relay", *CLIENT[1:]),
-        "p2pgame.client.seat.links",
+        *("p2pgame.transport.listener", "p2pgame.transport.relay"),
+        *("p2pgame.transport.nostr", *CLIENT[1:7], "p2pgame.client.meeting"),
     },
     "p2pgame.client.events": {"p2pgame.client.questions", "p2pgame.engine"},
-    "p2pgame.client.telling": {
-        *("games", "p2pgame.client.events", "p2pgame.client.seat", "p2pgame.engine"),
-        *("p2pgame.session", "p2pgame.session.lobby", "p2pgame.text", "p2pgame.scene"),
-    },
     "p2pgame.client.profile": {
-        *("games", "p2pgame.client", "p2pgame.client.transcripts", "p2pgame.engine"),
-        *("p2pgame.game_files", "p2pgame.log"),
-        *("p2pgame.session", "p2pgame.session.entries", "p2pgame.transport"),
+        *("games", *CLIENT[:2], "p2pgame.engine", "p2pgame.game_files", "p2pgame.log"),
+        *("p2pgame.session", *SESSION[:2], "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
         "p2pgame.transport.finding",
     },
+    "p2pgame.client.telling": {
+        *("games", *CLIENT[:2], "p2pgame.agents", "p2pgame.engine", "p2pgame.session"),
+        *(*SESSION[:2], "p2pgame.text", "p2pgame.scene"),
+    },
+    "p2pgame.client.transcripts": {
+        *("games", *CLIENT[:4], "p2pgame.engine", "p2pgame.playtest", "p2pgame.text"),
+        *("p2pgame.agents.search", "p2pgame.workers", "p2pgame.log"),
+        *("p2pgame.session", *SESSION[:4]),
+    },
     "p2pgame.client.seat": {
-        *("games", *CLIENT[:4], "p2pgame.client.seat.links"),
-        *("p2pgame.client.seat.lobby", "p2pgame.client.seat.plans"),
-        *("p2pgame.client.transcripts", "p2pgame.agents", "p2pgame.engine"),
+        *(*CLIENT[:5], "p2pgame.client.seat.links", "p2pgame.client.seat.plans"),
+        *("p2pgame.agents", "p2pgame.engine"),
         *("p2pgame.log", "p2pgame.session", *SESSION[:2], *SESSION[3:]),
         *("p2pgame.transport", "p2pgame.transport.relay"),
         *("p2pgame.transport.finding", "p2pgame.transport.paths"),
     },
     "p2pgame.client.seat.links": {
-        *(*CLIENT[:2], "p2pgame.client.profile", "p2pgame.client.seat"),
-        *("p2pgame.client.seat.lobby", "p2pgame.engine", "p2pgame.log"),
-        *("p2pgame.session.entries", "p2pgame.session.peer", "p2pgame.transport"),
-        *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
-        *("p2pgame.transport.finding", "p2pgame.transport.paths"),
-    },
-    "p2pgame.client.seat.lobby": {
-        *("games", *CLIENT[:2], "p2pgame.client.profile", "p2pgame.client.seat"),
-        *("p2pgame.engine", "p2pgame.log", "p2pgame.session", *SESSION[:2]),
-        *(*SESSION[3:], "p2pgame.transport", "p2pgame.transport.finding"),
+        *(*CLIENT[:3], "p2pgame.client.seat", "p2pgame.engine", "p2pgame.log"),
+        *(*SESSION[:2], "p2pgame.session.peer", "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.finding"),
+        "p2pgame.transport.paths",
     },
     "p2pgame.client.seat.plans": {
-        *(*CLIENT[:5], "p2pgame.engine", "p2pgame.session", "p2pgame.session.lobby"),
-        "p2pgame.session.peer",
-    },
-    "p2pgame.client.transcripts": {
-        *("games", *CLIENT[:5], "p2pgame.engine", "p2pgame.playtest", "p2pgame.text"),
-        *("p2pgame.agents.search", "p2pgame.workers", "p2pgame.log"),
-        *("p2pgame.session", *SESSION[:4]),
+        *(*CLIENT[:4], "p2pgame.client.seat", "p2pgame.engine", "p2pgame.session"),
+        *("p2pgame.session.lobby", "p2pgame.session.peer"),
     },
     "p2pgame.client.programs": {
         *("p2pgame.client", "p2pgame.client.events", "p2pgame.client.seat.seat"),
         *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.search"),
         "p2pgame.engine",
     },
+    "p2pgame.client.lobby": {
+        *("games", *CLIENT[:6], "p2pgame.client.seat.links"),
+        *("p2pgame.client.seat.plans", "p2pgame.engine", "p2pgame.log"),
+        *("p2pgame.session", *SESSION[:2], *SESSION[3:], "p2pgame.transport"),
+        *("p2pgame.transport.relay", "p2pgame.transport.finding"),
+        "p2pgame.transport.paths",
+    },
     "p2pgame.client.meeting": {
-        *("games", *CLIENT[:2], *CLIENT[3:7], "p2pgame.engine", "p2pgame.log"),
-        *("p2pgame.client.seat.links", "p2pgame.client.seat.lobby"),
+        *(*CLIENT[:8], "p2pgame.client.seat.links", "p2pgame.engine", "p2pgame.log"),
         *("p2pgame.session", *SESSION[:2], "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.finding"),
     },
-    "p2pgame.web": {
-        *(*CLIENT[:2], "p2pgame.client.profile", "p2pgame.engine"),
-        *("p2pgame.log", "p2pgame.text"),
-    },
+    "p2pgame.web": {*CLIENT[:3], "p2pgame.engine", "p2pgame.log", "p2pgame.text"},
     "cli": {"p2pgame.client", "cli.text"},
     "cli.text": {
-        *(*CLIENT[:3], "p2pgame.client.transcripts", "p2pgame.client.programs"),
-        *("p2pgame.client.seat.seat", "p2pgame.engine", "p2pgame.tabletop"),
+        *(*CLIENT[:5], "p2pgame.client.programs", "p2pgame.client.seat.seat"),
+        *("p2pgame.engine", "p2pgame.tabletop"),
     },
     "cli.terminal": {
         *(*CLIENT[:2], "p2pgame.client.programs", "p2pgame.client.seat.seat"),
@@ -235,20 +231,20 @@ KEEPERS = {
 #: The layers of the client, the lowest first: each imports those below it.
 LAYERS: dict[str, list[str]] = {
     "words": [
-        *("client", "commands", "errors", "events", "extras", "front_end"),
+        *("commands", "errors", "events", "extras", "front_end"),
         *("game_names", "game_rules", "layouts", "names", "page_modules", "prices"),
         *("qr", "questions", "requests", "snapshots", "states_shown", "whose_rules"),
         *("system_reason", "words"),
     ],
     "profile": [
-        *("answers", "game_options", "machine", "native", "profile", "rules_checked"),
-        "world",
+        *("answers", "client", "game_options", "machine", "native", "profile"),
+        *("rules_checked", "subscriber", "world"),
     ],
     "telling": ["telling"],
     "transcripts": ["transcripts"],
     "seat": ["json_lines", "seat"],
     "programs": ["programs"],
-    "lobby": ["seat.lobby"],
+    "lobby": ["lobby"],
     "meeting": ["dealt_table", "meeting", "practice", "seats"],
     "serving": [
         *("answering", "choosing", "inquiries", "pipe", "table_loop"),

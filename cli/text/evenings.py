@@ -8,7 +8,7 @@ from typing import Any
 
 from p2pgame.client.events import Verified
 from p2pgame.client.names import fingerprint
-from p2pgame.client.transcripts.evening import Chain, chains, in_words, joined
+from p2pgame.client.profile.evening import Chain, chains, in_words, joined
 from p2pgame.engine.printable import printable
 
 from . import words

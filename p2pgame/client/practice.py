@@ -37,10 +37,10 @@ from .programs.agents import agent
 from .programs.opponents import check, usual
 from .requests import Practise
 from .seat.setup import SeatSetup
-from .seat.story import Story
 from .seat.turns import your_turn
-from .seat.views import view_of
 from .telling import phrases
+from .telling.story import Story
+from .telling.views import view_of
 from .transcripts import bounded
 from .transcripts.positions import Position, position
 from .world import World

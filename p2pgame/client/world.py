@@ -27,7 +27,7 @@ from .profile import places, settings
 
 if TYPE_CHECKING:
     from .profile.ticket import Guest
-    from .seat.links.subscriber import Subscriber
+    from .subscriber import Subscriber
 
 #: Attached to each link that a listener accepts.
 Handler = Callable[[Link], Awaitable[None]]
@@ -163,6 +163,6 @@ def subscribe(
     allows: Allows | None = None,
 ) -> Subscriber:
     """Return a subscriber that connects over this machine's network."""
-    from .seat.links.subscriber import Subscriber  # not where there is no relay
+    from .subscriber import Subscriber  # not where there is no relay
 
     return Subscriber(url, topic, writing, source=source, allows=allows)

@@ -28,7 +28,7 @@ from p2pgame.client.events import (
 )
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.seat.seat import Seat
-from p2pgame.client.seat.views import fields_of, moves_of, view_of
+from p2pgame.client.telling.views import fields_of, moves_of, view_of
 from p2pgame.client.words import speak_here
 from p2pgame.client.world import World
 from p2pgame.engine import AnyGame, Choose, Chosen, State, plain, view

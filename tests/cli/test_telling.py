@@ -10,8 +10,8 @@ import pytest
 from cli.text.telling import Teller
 from games.registry import find
 from p2pgame.client import events
-from p2pgame.client.seat.story import Story as ClientStory
-from p2pgame.client.seat.views import view_of
+from p2pgame.client.telling.story import Story as ClientStory
+from p2pgame.client.telling.views import view_of
 from p2pgame.engine import (
     Amount,
     Choose,

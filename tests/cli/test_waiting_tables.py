@@ -14,7 +14,7 @@ from threading import Timer
 import pytest
 import trio
 
-from p2pgame.client.seat.lobby.lobby_news import counts
+from p2pgame.client.lobby.lobby_news import counts
 from p2pgame.transport.finding import discovery
 from tests.cli.processes import Guests, line_with
 from tests.cli.test_terminal import Terminal

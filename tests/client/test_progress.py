@@ -11,8 +11,8 @@ import trio.testing
 
 from games.registry import find
 from p2pgame.client.events import Progress, Verified, Waiting
+from p2pgame.client.lobby.status_reporter import LOOK_EVERY, StatusReporter
 from p2pgame.client.profile.transcripts import Transcript, digest_of
-from p2pgame.client.seat.status_reporter import LOOK_EVERY, StatusReporter
 from p2pgame.client.transcripts.checking import compare_aside
 from p2pgame.engine import Shuffle
 from p2pgame.session.table.status import Status

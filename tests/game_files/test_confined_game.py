@@ -12,7 +12,7 @@ import pytest
 
 from games.registry import find
 from p2pgame import playtest
-from p2pgame.client.seat.plans.hint_levels import gives_hints
+from p2pgame.client.telling.hint_levels import gives_hints
 from p2pgame.engine import (
     AnyGame,
     Chosen,

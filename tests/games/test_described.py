@@ -15,7 +15,7 @@ import pytest
 
 from games.registry import GAMES
 from p2pgame.client.game_rules import RulesShown, rules_of
-from p2pgame.client.seat.views import fields_of
+from p2pgame.client.telling.views import fields_of
 from p2pgame.engine import (
     Amount,
     AnyGame,

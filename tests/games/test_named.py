@@ -96,7 +96,7 @@ def test_trick_games_and_battleship_name_what_they_are_at() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_a_view_has_the_names_for_every_front_end(language: str) -> None:
-    from p2pgame.client.seat.views import view_of
+    from p2pgame.client.telling.views import view_of
 
     game = GAMES["chess"]
     learn(game)

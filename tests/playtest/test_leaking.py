@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 from msgspec.structs import replace
 
-from p2pgame.client.seat.views import view_of
+from p2pgame.client.telling.views import view_of
 from p2pgame.engine import (
     AnyGame,
     Choose,

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from p2pgame.client.transcripts.evening import Evening, chains
+from p2pgame.client.profile.evening import Evening, chains
 from p2pgame.client.transcripts.findings import verified
 from p2pgame.engine import IllegalMove
 from p2pgame.log import decode_archive

@@ -14,7 +14,7 @@ import msgspec
 
 from games.registry import find
 from p2pgame.client.events import Choice
-from p2pgame.client.seat.views import cleared, fields_of, moves_of, view_of
+from p2pgame.client.telling.views import cleared, fields_of, moves_of, view_of
 from p2pgame.client.words import learn, say
 from p2pgame.engine import (
     NOTHING,

@@ -26,8 +26,8 @@ from p2pgame.client.inquiries import (
 )
 from p2pgame.client.profile import rules_files
 from p2pgame.client.requests import Host
-from p2pgame.client.seat.plans.hint_levels import HintLevels
 from p2pgame.client.seat.plans.undo_lists import UndoList
+from p2pgame.client.telling.hint_levels import HintLevels
 from p2pgame.client.transcripts import folders
 from p2pgame.client.world import World
 from p2pgame.game_files.confined_game import confined

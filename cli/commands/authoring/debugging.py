@@ -11,7 +11,7 @@ import msgspec
 
 from p2pgame.client import system_reason
 from p2pgame.client.profile.ticket import Offer
-from p2pgame.client.seat.views import fields_of
+from p2pgame.client.telling.views import fields_of
 from p2pgame.engine import NOTHING, Message, Refusal, RulesError
 from p2pgame.engine.exact_json import encode
 from p2pgame.playtest.dealer import Untrue

@@ -18,8 +18,8 @@ from p2pgame.transport.frames import Announce
 
 from ..events import Waiting
 from ..front_end import Left
+from ..lobby.seat_session import SeatSession
 from ..seat import staying
-from ..seat.seat_session import SeatSession
 
 #: Seconds between two looks at who has fetched the end.
 LOOK_EVERY = 0.02

@@ -18,8 +18,8 @@ from p2pgame.transport.first_frame import (
 from p2pgame.transport.link import Link, TransportError
 from p2pgame.transport.wire_version import SPOKEN, difference
 
+from ..lobby.seat_session import SeatSession
 from ..profile.ticket import Doors
-from ..seat.seat_session import SeatSession
 
 if TYPE_CHECKING:
     from p2pgame.transport.finding.handshake import Pairing

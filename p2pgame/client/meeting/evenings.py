@@ -14,9 +14,9 @@ import trio
 from p2pgame.session import Offer
 
 from ..errors import ClientError
+from ..lobby.seat_session import SeatSession
 from ..profile.ticket import Doors, Guest
 from ..profile.transcripts import Transcript
-from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..transcripts.checking import compare_aside
 from . import joining, opening

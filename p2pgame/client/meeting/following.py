@@ -12,13 +12,13 @@ from p2pgame.transport.address import split_address
 from p2pgame.transport.finding.invite import Invite
 
 from ..errors import ClientError
+from ..lobby.seat_session import SeatSession
 from ..profile import places, ticket
 from ..profile.addresses import LOOPBACK
+from ..profile.evening import Evening
 from ..profile.ticket import Ticket
 from ..seat.links.invited_places import decide
-from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
-from ..transcripts.evening import Evening
 from . import rematch
 
 

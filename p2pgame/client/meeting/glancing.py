@@ -18,12 +18,12 @@ from p2pgame.log import StoreError
 
 from ..errors import ClientError
 from ..front_end import FrontEnd
+from ..lobby import lines
+from ..lobby.seat_session import SeatSession
 from ..profile import places, ticket
 from ..profile.tables import Kept
 from ..seat import waiting
-from ..seat.links import lines
 from ..seat.links.dials import own_dials
-from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..words import message_of_error
 from ..world import World

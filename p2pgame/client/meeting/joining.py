@@ -21,16 +21,16 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError, InvalidRequest, Refused
 from ..events import Notice, Waiting
+from ..lobby import lines
+from ..lobby.seat_session import SeatSession
+from ..lobby.spectator import PATIENCE
 from ..profile import places, ticket, topics, transcripts
 from ..profile.addresses import USUAL, listening
 from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Ticket
 from ..profile.transcripts import Transcript
-from ..seat.links import lines
 from ..seat.links.invited_places import decide
-from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
-from ..seat.spectator import PATIENCE
 from ..words import title_of
 from . import after, following, opening, rematch, sitting_out
 from .door import Door

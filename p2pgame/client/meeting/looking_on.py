@@ -17,11 +17,11 @@ from p2pgame.transport.finding.invite import Short, Watch
 
 from ..errors import ClientError
 from ..front_end import Left
+from ..lobby.spectator import Spectator
 from ..profile import settings, topics, transcripts
 from ..profile.transcripts import Transcript
 from ..seat.links.invited_places import decide
 from ..seat.setup import SeatSetup
-from ..seat.spectator import Spectator
 from ..transcripts.checking import compare_aside
 from . import rematch
 

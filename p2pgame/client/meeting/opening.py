@@ -28,6 +28,9 @@ from p2pgame.transport.frames import Announce, encode
 
 from ..errors import ClientError, Refused
 from ..events import Invited
+from ..lobby import lines
+from ..lobby.lobby_news import Lobby, counts, refusal
+from ..lobby.seat_session import SeatSession
 from ..profile import (
     addresses,
     contacts,
@@ -41,12 +44,9 @@ from ..profile.contacts import Contact
 from ..profile.ticket import Doors, Guest, Hosting
 from ..profile.transcripts import Transcript
 from ..seat import pointers
-from ..seat.links import lines
 from ..seat.links.calls import contact_key
-from ..seat.lobby.lobby_news import Lobby, counts, refusal
-from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
-from ..seat.trust import TableTerms
+from ..telling.trust import TableTerms
 from . import after, following, rematch, sitting_out
 from .door import Door
 from .rematch import RematchPolicy

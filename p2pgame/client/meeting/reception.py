@@ -22,8 +22,8 @@ from p2pgame.transport.relay.rendezvous import open_rendezvous
 from p2pgame.transport.relay.url import RelayUrl
 
 from ..events import WordsTold
+from ..lobby.seat_session import SeatSession
 from ..questions import Picture
-from ..seat.seat_session import SeatSession
 from ..words import message_of_error
 
 #: Rendezvous that are opened one after the other, if somebody guesses at each.

@@ -29,11 +29,11 @@ from p2pgame.session.lobby.terms import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
 
+from ..lobby.buying import with_bought
+from ..lobby.seat_session import SeatSession
 from ..profile import places, ticket
 from ..profile.ticket import Doors, Guest
 from ..questions import NextLevel, PlayAgain
-from ..seat.buying import with_bought
-from ..seat.seat_session import SeatSession
 from ..seat.setup import SeatSetup
 from ..words import learn
 from .after import attend

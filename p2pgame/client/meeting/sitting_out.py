@@ -19,8 +19,8 @@ from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import InvalidFrame
 
 from ..events import Waiting
+from ..lobby.seat_session import SeatSession
 from ..seat import pointers
-from ..seat.seat_session import SeatSession
 from ..seat.staying import openers
 from .after import attend
 

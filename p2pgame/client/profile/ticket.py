@@ -24,8 +24,8 @@ from p2pgame.transport.finding.reach import ADDRESSES_LIMIT
 from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError, Unusable
-from ..transcripts.evening import Evening
 from . import places
+from .evening import Evening
 
 __all__ = [
     "Doors",

@@ -24,15 +24,15 @@ from p2pgame.session.peer.runner import Peer
 
 from ..events import Arrived, Notice
 from ..front_end import FrontEnd
+from ..telling.past_lines import PastLines
 from ..telling.phrases import seats_named
+from ..telling.story import Story
+from ..telling.trust import TableTerms
 from .fork_news import ForkNews
-from .past_lines import PastLines
 from .plans.plan_commands import PlanCommands
 from .plans.plan_file import PlanFile
 from .plans.planning import Planning
 from .seat_acts import SeatActs
-from .story import Story
-from .trust import TableTerms
 from .turns import Turns
 
 

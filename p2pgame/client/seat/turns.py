@@ -27,8 +27,8 @@ from p2pgame.session.peer.runner import Peer
 from ..events import Choice, Notice, TurnClosed, YourTurn
 from ..front_end import FrontEnd
 from ..telling.narration import Narrator
+from ..telling.views import moves_of, view_of
 from . import waiting
-from .views import moves_of, view_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,8 +59,8 @@ from p2pgame.session.lobby.events import (
 from p2pgame.session.lobby.terms import usual_programs
 from p2pgame.text import title_of
 
-from ..seat.trust import TableTerms
 from .phrases import outcome, seats_named, sentences, unaudited
+from .trust import TableTerms
 
 _DRAW, _LAST_ROUND, _TAKEBACK = "draw", "last round", "takeback"
 

@@ -10,9 +10,9 @@ from p2pgame.engine.prepared import prepared
 from p2pgame.scene import sentences
 
 from ..events import Begun, View
-from ..seat.views import view_of
 from .drawings import state_in
 from .phrases import outcome, seats_named
+from .views import view_of
 
 #: Said of a turn in which programs do what no player decides.
 NOBODY = Message.of("turn-of-nobody")

@@ -31,7 +31,7 @@ from p2pgame.workers import Hear
 from ..errors import ClientError, InvalidRequest
 from ..events import Accused, AnyEvent, Finished, Progress, RulesBroken, SecretsShown
 from ..names import distinct
-from ..seat.story import Story
+from ..telling.story import Story
 from ..whose_rules import accusation
 from ..words import message_of_error, rules_at_fault, say
 from . import findings

@@ -197,7 +197,7 @@ TRIED: Mapping[str, Sequence[Row]] = {
             "a player who says 1000 lines in half a minute, of 400 letters each",
             "stood: the others' programs show 18 of them, stay at 62 MiB, and write"
             " 640 kB of log",
-            "`tests/client/seat/test_chat_limits.py::"
+            "`tests/client/telling/test_chat_limits.py::"
             "test_one_who_says_too_much_costs_the_others_nothing`",
         ),
         (

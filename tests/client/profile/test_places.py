@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from p2pgame.client.lobby.seat_session import SeatSession
 from p2pgame.client.meeting import following
 from p2pgame.client.profile import places
-from p2pgame.client.seat.seat_session import SeatSession
 from p2pgame.log.durable import create_once, replace_file
 from p2pgame.transport.finding.invite import Invite
 from tests.client.fronts import setup

@@ -12,8 +12,8 @@ from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
-from p2pgame.client.seat.views import view_of
 from p2pgame.client.telling.drawings import drawn_by, state_in
+from p2pgame.client.telling.views import view_of
 from p2pgame.engine import Drawing, Look, Over, RulesError, Span, State
 from p2pgame.engine.game import AnyGame
 

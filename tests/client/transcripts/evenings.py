@@ -24,11 +24,11 @@ from p2pgame.client.events import (
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.meeting import evenings
 from p2pgame.client.profile import tables
+from p2pgame.client.profile.evening import Chain
 from p2pgame.client.profile.transcripts import Transcript
 from p2pgame.client.questions import DialNearby, PlayAgain, PlayWith, Question
 from p2pgame.client.requests import AnyRequest, Host, Join
 from p2pgame.client.transcripts import checking
-from p2pgame.client.transcripts.evening import Chain
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import IllegalMove

@@ -11,10 +11,10 @@ from trio._core import _run
 from trio.testing import MockClock
 
 from p2pgame.client.events import Verified
+from p2pgame.client.profile.evening import chains
 from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Host
 from p2pgame.client.transcripts import checking
-from p2pgame.client.transcripts.evening import chains
 from tests.client.planners import InOrder
 from tests.client.transcripts.evenings import Regular, house, saved_files
 

@@ -12,7 +12,7 @@ from p2pgame.client.events import (
     Player,
     Verified,
 )
-from p2pgame.client.transcripts.evening import Chain, Evening, chains, in_words
+from p2pgame.client.profile.evening import Chain, Evening, chains, in_words
 from p2pgame.client.words import say
 from p2pgame.engine import plain
 from tests.client.transcripts.evenings import settle

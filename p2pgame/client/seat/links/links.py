@@ -15,7 +15,7 @@ from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.link import Link, TransportError
 
 from .. import waiting
-from ..lobby.guest_lines import GuestLines
+from .guest_lines import GuestLines
 
 if TYPE_CHECKING:
     from p2pgame.transport.relay.tended import TendedLink

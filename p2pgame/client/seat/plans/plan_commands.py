@@ -23,8 +23,8 @@ from p2pgame.session.lobby.events import Asked
 from ... import commands
 from ...commands import PlanCommand
 from ...events import Choice
+from ...telling.hint_levels import HintLevels
 from ...words import not_ahead
-from .hint_levels import HintLevels
 from .plan_parts import Making, Open
 from .plan_shown import choice_ahead
 from .planning import DROPPED, Planning

@@ -10,7 +10,7 @@ from p2pgame.engine.views import Faces
 
 from ...events import Choice, Planned
 from ...telling.narration import Narrator
-from ..views import moves_of, view_of
+from ...telling.views import moves_of, view_of
 from .foresight import Ahead
 from .plan_steps import steps_of
 from .trials import Trials, try_ahead

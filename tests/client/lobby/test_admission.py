@@ -13,9 +13,9 @@ import trio
 import trio.testing
 
 from p2pgame.client.events import Answered, Arrived
+from p2pgame.client.lobby.admission import Admission
 from p2pgame.client.profile import contacts, places
 from p2pgame.client.questions import PlayWith
-from p2pgame.client.seat.lobby.admission import Admission
 from p2pgame.log import AuthorKey, Store
 from p2pgame.log.durable import create_file
 from p2pgame.session import Me, Offer, Table

@@ -46,16 +46,16 @@ from p2pgame.transport.relay.url import RelayUrl
 from ..errors import ClientError
 from ..events import Arrived, Notice
 from ..profile.transcripts import Transcript
+from ..seat import pointers, staying, waiting
+from ..seat.files import Files
+from ..seat.fork_news import ForkNews
+from ..seat.links.links import Links
+from ..seat.setup import SeatSetup
+from ..telling.story import Story
 from ..words import message_of_error
-from . import pointers, staying, waiting
-from .files import Files
-from .fork_news import ForkNews
-from .links import lines
-from .links.links import Links
+from . import lines
 from .seat_session import SIGN_WITHIN
-from .setup import SeatSetup
 from .status_reporter import LOOK_EVERY
-from .story import Story
 
 #: Seconds to keep dialling while nobody has ever answered.
 PATIENCE = 20.0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from p2pgame.engine import AnyGame, Game, IllegalMove, Message, Reason, State
 
-from ...events import HintShown
-from ...words import title_of
+from ..events import HintShown
+from ..words import title_of
 
 
 def gives_hints(game: AnyGame) -> bool:

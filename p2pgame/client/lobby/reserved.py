@@ -18,14 +18,14 @@ from p2pgame.session import Offer
 from p2pgame.session.lobby.terms import quorum as usual_quorum
 from p2pgame.session.lobby.terms import why_no_absence, why_no_quorum
 
-from ...names import distinct
-from ...profile import places, ticket
-from ...profile.ticket import Doors
+from ..names import distinct
+from ..profile import places, ticket
+from ..profile.ticket import Doors
 from .guests import own_programs
 
 if TYPE_CHECKING:
-    from ..seat_acts import SeatActs
-    from ..seat_session import SeatSession
+    from ..seat.seat_acts import SeatActs
+    from .seat_session import SeatSession
 
 
 def watch(sitting: SeatSession, acts: SeatActs) -> None:

@@ -21,10 +21,10 @@ from p2pgame.client.events import (
     Waiting,
 )
 from p2pgame.client.profile import settings
+from p2pgame.client.profile.evening import chains
 from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Join, Resume
 from p2pgame.client.transcripts import checking
-from p2pgame.client.transcripts.evening import chains
 from p2pgame.engine import IllegalMove, SeatName
 from tests.client.planners import InOrder
 from tests.client.transcripts.evenings import (

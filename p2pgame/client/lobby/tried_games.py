@@ -8,8 +8,8 @@ from games.registry import KNOWN
 from p2pgame.engine import AnyGame
 from p2pgame.session.entries.errors import RulesNotHere
 
-from ...errors import Refused
-from ...profile import rules_files
+from ..errors import Refused
+from ..profile import rules_files
 
 
 class RulesUnfit(RulesNotHere):

@@ -29,12 +29,12 @@ from ..events import (
     Resumed,
 )
 from ..names import distinct
-from ..telling.narration import Narrator
-from ..telling.phrases import OVERTAKEN, too_much
 from ..words import learn
 from .chat_limits import ChatLimits
+from .hint_levels import gives_hints
+from .narration import Narrator
 from .past_lines import PastLines
-from .plans.hint_levels import gives_hints
+from .phrases import OVERTAKEN, too_much
 from .trust import TableTerms
 from .views import cleared, fields_of, view_of
 

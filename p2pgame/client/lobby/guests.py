@@ -10,10 +10,10 @@ from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.peer.runner import Peer
 from p2pgame.session.table.status import Status
 
-from ...errors import ClientError
-from ...events import Guest
-from ...profile import contacts, places
-from ...profile.contacts import Contact
+from ..errors import ClientError
+from ..events import Guest
+from ..profile import contacts, places
+from ..profile.contacts import Contact
 from .lobby_news import LobbyNews
 
 

@@ -11,9 +11,9 @@ import trio.testing
 from nacl.bindings import crypto_sign_seed_keypair
 
 from p2pgame.client.events import Notice
-from p2pgame.client.seat.links import lines
+from p2pgame.client.lobby import lines
 from p2pgame.client.seat.links.links import Links
-from p2pgame.client.seat.links.subscriber import Subscriber
+from p2pgame.client.subscriber import Subscriber
 from p2pgame.client.words import message_of_error, refusal_message, say
 from p2pgame.client.world import World
 from p2pgame.engine import Message, plain
@@ -120,7 +120,7 @@ def test_each_refusal_has_a_sentence_and_no_word_of_a_relays(refusal: int) -> No
 
 
 def test_the_page_has_each_refusal() -> None:
-    page = (Path(__file__).parents[4] / "docs" / "wire.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "wire.md").read_text()
     _, _, table = page.partition("### Refusals\n")
     rows = re.findall(r"^\| ([0-9]+) \|", table.partition("###")[0], re.M)
     assert [*map(int, rows)] == [*Refusal]

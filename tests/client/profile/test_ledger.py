@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from p2pgame.client.transcripts.ledger import SEARCHED, payments
+from p2pgame.client.profile.ledger import SEARCHED, payments
 
 
 def fewest(balances: tuple[int, ...]) -> int:

@@ -27,8 +27,8 @@ from p2pgame.transport.link import InvalidFrame
 
 from ..events import Notice, Purse
 from ..front_end import FrontEnd
+from ..seat.seat_acts import SeatActs
 from ..words import title_of
-from .seat_acts import SeatActs
 
 if TYPE_CHECKING:
     from .seat_session import SeatSession

@@ -21,12 +21,12 @@ from p2pgame.session.entries.lookalikes import is_alike
 from p2pgame.session.lobby.lobby import Player
 from p2pgame.session.peer.runner import Peer
 
-from ...errors import ClientError
-from ...events import Arrived, Notice
-from ...front_end import FrontEnd
-from ...names import distinct
-from ...profile import contacts, convictions, places
-from ...questions import LetIn, Picture, PlayWith
+from ..errors import ClientError
+from ..events import Arrived, Notice
+from ..front_end import FrontEnd
+from ..names import distinct
+from ..profile import contacts, convictions, places
+from ..questions import LetIn, Picture, PlayWith
 from .guests import contact_of, own_programs
 
 #: Seconds between two looks at who has come.

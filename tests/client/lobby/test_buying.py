@@ -11,9 +11,9 @@ from trio.testing import MockClock
 
 from p2pgame.client.commands import BuyIn, SitOut
 from p2pgame.client.events import EveningShown, Purse
+from p2pgame.client.profile.evening import chains
 from p2pgame.client.requests import Host
 from p2pgame.client.transcripts import checking
-from p2pgame.client.transcripts.evening import chains
 from p2pgame.engine import IllegalMove
 from tests.client.planners import InOrder
 from tests.client.transcripts.evenings import House, Regular, house, saved_files

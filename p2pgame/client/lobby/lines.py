@@ -12,18 +12,18 @@ from p2pgame.engine import Message, plain
 from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.link import TransportError
 
-from ...words import refusal_message
-from ...world import World
-from ..seat_session import SeatSession
-from .dials import OURS, Dials, connect
-from .links import Links
+from ..seat.links.dials import OURS, Dials, connect
+from ..seat.links.links import Links
+from ..words import refusal_message
+from ..world import World
+from .seat_session import SeatSession
 
 if TYPE_CHECKING:
     from p2pgame.transport.relay.client import Use
     from p2pgame.transport.relay.tended import TendedLink
     from p2pgame.transport.relay.url import RelayUrl
 
-    from .subscriber import Subscriber
+    from ..subscriber import Subscriber
 
 #: Seconds after which a line that is lost was a good one.
 LASTS = 1.0

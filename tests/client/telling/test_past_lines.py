@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2pgame.client.seat.past_lines import MOVES, SAID, PastLines
+from p2pgame.client.telling.past_lines import MOVES, SAID, PastLines
 from p2pgame.engine import Message, plain
 
 

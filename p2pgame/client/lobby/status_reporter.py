@@ -17,15 +17,15 @@ from p2pgame.transport.paths.standing import Standing
 
 from ..events import Notice, Progress, Waiting
 from ..front_end import FrontEnd, Left
-from . import waiting
-from .hearing import Hearing
-from .links.links import Links
-from .waiting import all_of
+from ..seat import waiting
+from ..seat.hearing import Hearing
+from ..seat.links.links import Links
+from ..seat.waiting import all_of
 
 if TYPE_CHECKING:
-    from .links.seat_paths import SeatPaths
-    from .lobby.guests import Guests
-    from .lobby.lobby_news import LobbyNews
+    from ..seat.links.seat_paths import SeatPaths
+    from .guests import Guests
+    from .lobby_news import LobbyNews
 
 #: Seconds to pass on what others must have before we go.
 PASS_ON_WITHIN = 5.0

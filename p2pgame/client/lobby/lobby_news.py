@@ -23,11 +23,11 @@ from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import InvalidFrame
 
-from ...events import Notice
-from ...front_end import FrontEnd
-from ...words import title_of
-from .. import pointers
-from ..trust import TableTerms
+from ..events import Notice
+from ..front_end import FrontEnd
+from ..seat import pointers
+from ..telling.trust import TableTerms
+from ..words import title_of
 from .seat_count import SeatCount
 
 _LABEL = re.compile(

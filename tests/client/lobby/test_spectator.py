@@ -12,9 +12,9 @@ import pytest
 import trio
 
 from p2pgame.client.events import Notice
+from p2pgame.client.lobby.spectator import Spectator
 from p2pgame.client.seat import waiting
 from p2pgame.client.seat.links.dials import Dials
-from p2pgame.client.seat.spectator import Spectator
 from p2pgame.engine import Message
 from p2pgame.log import Store
 from p2pgame.transport.envelope import Envelope

@@ -37,30 +37,29 @@ from ..errors import ClientError, Gone, Refused, rules_fault_in
 from ..events import Notice
 from ..front_end import FrontEnd, Left
 from ..profile import places, ticket
+from ..profile.evening import Evening
 from ..profile.places import Held
 from ..profile.ticket import State, Ticket
 from ..profile.transcripts import Transcript
+from ..seat.files import Files
+from ..seat.fork_news import ForkNews
+from ..seat.hearing import Hearing
+from ..seat.links import handover
+from ..seat.links.calls import SeatCalls
+from ..seat.links.guest_lines import GuestLines
+from ..seat.links.links import Links
+from ..seat.plans.plan_file import PlanFile
+from ..seat.seat_acts import SeatActs
+from ..seat.setup import SeatSetup
 from ..transcripts import findings
-from ..transcripts.evening import Evening
 from ..words import message_of_error
 from ..world import World
-from . import buying
-from .files import Files
-from .fork_news import ForkNews
-from .hearing import Hearing
-from .links import handover
-from .links.calls import SeatCalls
-from .links.links import Links
-from .lobby import reserved
-from .lobby.admission import Admission
-from .lobby.guest_lines import GuestLines
-from .lobby.guests import Guests
-from .lobby.lobby_news import LobbyNews
-from .lobby.tried_games import RulesUnfit, TriedGames
-from .plans.plan_file import PlanFile
-from .seat_acts import SeatActs
-from .setup import SeatSetup
+from . import buying, reserved
+from .admission import Admission
+from .guests import Guests
+from .lobby_news import LobbyNews
 from .status_reporter import PASS_ON_WITHIN, StatusReporter
+from .tried_games import RulesUnfit, TriedGames
 from .unseated import (
     GoesOn,
     heed_next,
@@ -131,7 +130,7 @@ class SeatSession:
         if invite.relays and self.world.has_network:
             from p2pgame.transport.paths.seeker import Calls
 
-            from .links.seat_paths import SeatPaths  # where nothing else needs it
+            from ..seat.links.seat_paths import SeatPaths  # where nothing else needs it
 
             self.reporter.paths = SeatPaths(
                 *(self.peer, self.me.key, invite, self.links.meet, self.world),

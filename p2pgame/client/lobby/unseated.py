@@ -10,8 +10,8 @@ from p2pgame.session.entries.errors import Unseated
 
 from ..errors import ClientError, Refused
 from ..front_end import Left
+from ..seat import staying
 from ..words import message_of_error
-from . import staying
 
 if TYPE_CHECKING:
     from .seat_session import SeatSession

@@ -14,7 +14,7 @@ from p2pgame.agents.arena.match import stream
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.client.events import AnyEvent, Happened
-from p2pgame.client.seat.views import cleared, view_of
+from p2pgame.client.telling.views import cleared, view_of
 from p2pgame.engine import Over, advance, view
 from p2pgame.playtest import play
 from p2pgame.session.lobby import events

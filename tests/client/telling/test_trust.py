@@ -12,8 +12,8 @@ import trio
 import p2pgame
 from games.registry import GAMES
 from p2pgame.client.events import AnyEvent, Begun, Notice, Terms, Trust, YourTurn
-from p2pgame.client.seat.lobby.lobby_news import Lobby
-from p2pgame.client.seat.trust import TableTerms
+from p2pgame.client.lobby.lobby_news import Lobby
+from p2pgame.client.telling.trust import TableTerms
 from p2pgame.client.words import say
 from p2pgame.engine import Message
 from p2pgame.session import Offer

@@ -11,9 +11,9 @@ from trio.testing import MockClock
 
 from p2pgame.client.commands import Answer
 from p2pgame.client.events import Asked, Waiting
+from p2pgame.client.lobby.seat_count import HOLDS_FOR, SeatCount
 from p2pgame.client.questions import PlayWith
 from p2pgame.client.requests import Host
-from p2pgame.client.seat.lobby.seat_count import HOLDS_FOR, SeatCount
 from p2pgame.client.words import say
 from tests.client.planners import Player, sitting
 from tests.client.transcripts.evenings import Regular, house
