@@ -27,7 +27,7 @@ from .statuses import Status
 from .text import words
 
 #: Messages from below the client, which are no whole sentences.
-_CLAUSES = ("plain", "because")
+_CLAUSES = ("plain", "reason", "because")
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -10,9 +10,20 @@ import re
 from collections.abc import Sequence
 
 from p2pgame.client.words import learn, message_of_error, say, shown
+from p2pgame.client.words import reason as reason_of
 from p2pgame.engine import Argument, Message
 
-__all__ = ["learn", "named", "phrase", "say", "sentence", "shown", "those", "told"]
+__all__ = [
+    "learn",
+    "named",
+    "phrase",
+    "reason",
+    "say",
+    "sentence",
+    "shown",
+    "those",
+    "told",
+]
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 
@@ -36,6 +47,11 @@ def sentence(text: str) -> str:
     """Return ``text`` with a capital and a full stop."""
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?", "!", ":")) else f"{text}."
+
+
+def reason(text: str) -> str:
+    """Return an English text of an error, or of a reader of notations, in ours."""
+    return say(reason_of(text))
 
 
 def those(seats: Sequence[int], names: Sequence[str]) -> str:

@@ -5,11 +5,13 @@ A file's rules are somebody's: what they call illegal is no word of ours.
 
 from __future__ import annotations
 
-from p2pgame.engine import Message, plain
+from p2pgame.engine import Message
 from p2pgame.engine.rules import shown_hash
 from p2pgame.session import Misbehaviour, Table
 from p2pgame.session.table.report import outline
 from p2pgame.session.table.verify import describe
+
+from .words import reason
 
 
 def shown_rules(rules: bytes) -> str:
@@ -36,6 +38,6 @@ def done_by_rules(game: str, rules: bytes, done: Message) -> Message:
 def accusation(table: Table, misbehaviour: Misbehaviour, why: str) -> Message:
     """Return who did what at a table, as ``why`` has it, and by whose rules."""
     about = outline(table, 0)
-    done = plain(describe(table, misbehaviour, why))
+    done = reason(describe(table, misbehaviour, why))
     rules = about.rules if misbehaviour.by_rules else b""
     return done_by_rules(about.game, rules, done)

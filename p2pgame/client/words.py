@@ -18,7 +18,7 @@ from p2pgame.text import Catalogue, languages
 from p2pgame.text import language_in as language_in
 from p2pgame.text import language_of as language_of
 from p2pgame.text import title_of as title_of
-from p2pgame.text.catalogue import GAME
+from p2pgame.text.catalogue import GAME, REASON
 from p2pgame.text.descriptions import forms_of as forms_of
 from p2pgame.text.descriptions import kinds_of as kinds_of
 from p2pgame.transport.link import TransportError
@@ -147,6 +147,11 @@ def template(library: str, english: str, other: str = "", count: int = 1) -> str
     return _SPEECH.phrasebook(library, language()).template(english, other, count)
 
 
+def reason(text: str) -> Message:
+    """Return a message for the English text of an error, which other languages know."""
+    return Message.of(REASON, text=text)
+
+
 def message_of_error(error: BaseException) -> Message:
     """Return what an error of engine, session or transport says, as a message."""
     from p2pgame.session.entries.errors import (
@@ -168,7 +173,7 @@ def message_of_error(error: BaseException) -> Message:
     if isinstance(error, Unreadable):
         return Message.of(error.key, fault=error.fault, **error.given)
     if isinstance(error, SessionError):
-        text = plain(error.text)
+        text = reason(error.text)
         if error.why is None:
             return text
         return Message.of("because", what=text, why=error.why)
@@ -176,7 +181,7 @@ def message_of_error(error: BaseException) -> Message:
     if isinstance(error, TransportError) and isinstance(refusal, int):
         return refusal_message(refusal)
     message = getattr(error, "message", None)
-    return message if isinstance(message, Message) else plain(str(error))
+    return message if isinstance(message, Message) else reason(str(error))
 
 
 def as_argument(name: str) -> str:

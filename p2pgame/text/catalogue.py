@@ -26,10 +26,13 @@ from .languages import ENGLISH
 
 if TYPE_CHECKING:
     from .fluent import Sentences
+    from .reasons import Reasons
 
 #: The files of this package, one for each source of messages.
 OWN = ("engine", "session", "client", "cli", "help")
 _TITLE = "-title"
+#: The message that is an English text of an error (:mod:`.reasons`).
+REASON = "reason"
 #: How the id of a message ends that says what a game's moves of a form do.
 KIND = "-kind-of-move"
 
@@ -70,6 +73,7 @@ class Catalogue:
         self._games: dict[str, AnyGame] = {}
         self._unread: list[AnyGame] = []
         self._sentences: Sentences | None = None
+        self._reasons: Reasons | None = None
         self._reading = Lock()
 
     def learn(self, game: AnyGame) -> None:
@@ -102,6 +106,8 @@ class Catalogue:
         }
         if (game := message.args.get(GAME)) in self._games:
             args[GAME] = self.say(title_of(str(game)))
+        if message.id == REASON and self._english is not None:
+            args["text"] = self._reason(str(args.get("text", "")))
         if message.id.endswith(KIND):
             return self._kind(message.id.removesuffix(KIND), str(args.get("form")))
         told = self._sentence(message.id, args, page=page)
@@ -112,6 +118,13 @@ class Catalogue:
         with self._reading:
             ready = self._ready()
         return ready.say(id, {})
+
+    def _reason(self, english: str) -> str:
+        if self._reasons is None:
+            from .reasons import Reasons  # which few programs ever need
+
+            self._reasons = Reasons(self._language)
+        return self._reasons.told(english) or english
 
     def _kind(self, name: str, form: str) -> str:
         """Return what moves of a form do, as the description of their game says."""

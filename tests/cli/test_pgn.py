@@ -90,7 +90,7 @@ def test_what_was_agreed_beside_the_moves_is_in_the_game(tmp_path: Path) -> None
     ("text", "status", "words"),
     [
         ("1. e4 e5 2. Ke3", 1, "Ke3"),
-        ("", 1, "no game of chess"),
+        ("", 1, "no game of Chess"),
         ("\x89PNG\x00", 2, "neither a transcript nor a text"),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_file_of_several_games_is_checked_game_by_game(tmp_path: Path) -> None
     checked = run("pgn", str(file))
     assert checked.exit_code == 1
     assert checked.output.splitlines() == [
-        f"{file}, game 1: OK, Müller – A\ufffdB, 1999.12.31, 1 moves, *",
+        f"{file}, game 1: OK, Müller – A\ufffdB, 1999.12.31, 1 move, *",
         f"{file}, game 2: this is a game of Atomic, which has other rules",
         f"{file}, game 3: OK, C – ?, 4 moves, 0-1; the moves end in 0-1, and no result "
         "is given",

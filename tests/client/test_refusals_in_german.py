@@ -7,17 +7,19 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from games.registry import GAMES
 from p2pgame.client import system_reason
-from p2pgame.client.errors import InvalidRequest
+from p2pgame.client.errors import InvalidRequest, NotVerified
 from p2pgame.client.meeting import ways
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.profile import addresses, settings
 from p2pgame.client.requests import Host
+from p2pgame.client.transcripts import checking, evidence
 from p2pgame.client.words import message_of_error, say
 from p2pgame.engine import Message
 from p2pgame.session.entries.errors import UnfitTerms
@@ -30,6 +32,9 @@ from p2pgame.session.lobby.terms import (
     why_no_time,
 )
 from p2pgame.transport.finding.invite import Invite
+from p2pgame.transport.link import LinkClosed
+from tests.archiving import ARCHIVE
+from tests.cli.every_command import ATTACKS
 from tests.sources import MODULES, parsed, read
 
 INVITE = Invite(bytes(32), bytes(16), ("a.example:9",)).encode()
@@ -46,7 +51,6 @@ WORDS_OF_OTHERS = {
     "p2pgame/client/programs/uci_engine.py",
     "p2pgame/client/programs/uci_options.py",
     "p2pgame/client/system_reason.py",
-    "p2pgame/client/words.py",
     "p2pgame/web/frames.py",
 }
 
@@ -122,6 +126,21 @@ def test_what_the_system_refuses_is_told_in_german(code: str) -> None:
     why = system_reason.why(error)
     in_german(why)
     assert say(why, language="en") == os.strerror(number)
+
+
+def test_a_file_that_does_not_hold_is_refused_in_german(tmp_path: Path) -> None:
+    whole = (ARCHIVE / "kuhn-1-masked.p2pgame").read_bytes()
+    file = tmp_path / "cut.p2pgame"
+    file.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(NotVerified) as caught:
+        checking.verify(str(file))
+    assert "abgeschnitten" in in_german(caught.value.message)
+
+
+def test_a_link_that_fails_and_a_cheat_are_told_in_german() -> None:
+    in_german(message_of_error(LinkClosed("The link is closed.")))
+    proven = evidence.check(ATTACKS / "two-stories.evidence")
+    assert "zwei verschiedene" in in_german(proven.message)
 
 
 def test_an_error_that_is_new_to_us_keeps_the_systems_words() -> None:

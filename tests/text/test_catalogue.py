@@ -36,7 +36,8 @@ ERRORS = {"ClientError", "Refused", "Gone", "InvalidRequest", "NotVerified", "ph
 def sentences() -> dict[str, set[str]]:
     """Return the arguments that each sentence of the catalogue uses."""
     files = [*(ROOT / "p2pgame/text/en").glob("*.ftl")]
-    files.remove(ROOT / "p2pgame/text/en/click.ftl")  # found by its words, not its ids
+    for name in ("click", "reasons"):  # found by their words, not their ids
+        files.remove(ROOT / f"p2pgame/text/en/{name}.ftl")
     files += (ROOT / "games").rglob("text/en/*.ftl")
     return {
         id: {*re.findall(r"\$(\w+)", text)}

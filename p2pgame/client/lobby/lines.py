@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import trio
 
-from p2pgame.engine import Message, plain
+from p2pgame.engine import Message
 from p2pgame.session.peer.topic.topic import Topic
 from p2pgame.transport.link import TransportError
 
 from ..seat.links.dials import OURS, Dials, connect
 from ..seat.links.links import Links
-from ..words import refusal_message
+from ..words import reason, refusal_message
 from ..world import World
 from .seat_session import SeatSession
 
@@ -153,4 +153,4 @@ def _why(place: Subscriber) -> Message:
         return refusal_message(place.refusal)
     if place.trouble is None:
         return Message.of("no-answer-there")
-    return plain(place.trouble)
+    return reason(place.trouble)

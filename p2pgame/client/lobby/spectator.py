@@ -14,7 +14,7 @@ from dataclasses import replace
 import trio
 
 from games.registry import KNOWN
-from p2pgame.engine import Message, Over, plain
+from p2pgame.engine import Message, Over
 from p2pgame.log import Store
 from p2pgame.session import Table
 from p2pgame.session.lobby.events import (
@@ -52,7 +52,7 @@ from ..seat.fork_news import ForkNews
 from ..seat.links.links import Links
 from ..seat.setup import SeatSetup
 from ..telling.story import Story
-from ..words import message_of_error
+from ..words import message_of_error, reason
 from . import lines
 from .seat_session import SIGN_WITHIN
 from .status_reporter import LOOK_EVERY
@@ -192,7 +192,7 @@ class Spectator:
     async def _hear(self, event: TableEvent) -> None:
         match event:
             case Apart(text):
-                self.front.tell(Notice(plain(text)))
+                self.front.tell(Notice(reason(text)))
             case Joined(name):
                 self.front.tell(Arrived(name))
                 self.forks.warn()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import trio
 
-from p2pgame.engine import Message, plain
+from p2pgame.engine import Message
 from p2pgame.engine.guarded import failures
 from p2pgame.session import Start
 from p2pgame.session.entries.shown import shown_name
@@ -28,6 +28,7 @@ from ..telling.past_lines import PastLines
 from ..telling.phrases import seats_named
 from ..telling.story import Story
 from ..telling.trust import TableTerms
+from ..words import reason
 from .fork_news import ForkNews
 from .plans.plan_commands import PlanCommands
 from .plans.plan_file import PlanFile
@@ -101,7 +102,7 @@ class Hearing:
         """Report an event; turns are kept open in ``nursery``."""
         match event:
             case Apart(text):
-                self._front.tell(Notice(plain(text)))
+                self._front.tell(Notice(reason(text)))
             case Joined(name):
                 self._greet(name)
                 self.forks.warn()

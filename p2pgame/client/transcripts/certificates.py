@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from p2pgame.engine import Message, SeatName, plain
+from p2pgame.engine import Message, SeatName
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Report
 from p2pgame.session.table import certificate
@@ -24,7 +24,7 @@ from ..names import distinct
 from ..profile import contacts, convictions, moving, places
 from ..profile.convictions import Conviction
 from ..telling.phrases import outcome, sentences, unaudited
-from ..words import message_of_error
+from ..words import message_of_error, reason
 from .bounded import Reads, here
 from .checking import (
     RECEIPT,
@@ -63,7 +63,7 @@ def write(
     moving.check_new(path)
     transcript_in(Path(transcript))  # no key is drawn for another file
     if places.taken(places.kept_identity) is None:  # and none is drawn for this
-        unseated = plain("this identity has no seat in the game")
+        unseated = reason("this identity has no seat in the game")
         raise Refused("receipt-none", why=unseated)
     own = places.taken(places.identity)
     asked = Path(transcript), own.public

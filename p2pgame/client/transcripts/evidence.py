@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.registry import KNOWN
-from p2pgame.engine import Message, plain
+from p2pgame.engine import Message
 from p2pgame.session import Contradictory, Unknown
 from p2pgame.session.entries.errors import Fault as Fault
 from p2pgame.workers import Hear
@@ -15,7 +15,7 @@ from ..answers import EvidenceChecked
 from ..errors import ClientError
 from ..events import Player
 from ..whose_rules import done_by_rules
-from ..words import message_of_error
+from ..words import message_of_error, reason
 from . import findings
 from .bounded import Reads, here
 from .checking import EVIDENCE, of_kind
@@ -73,7 +73,7 @@ def _proven(path: Path, hear: Hear) -> Proven:
 
 def deed(proven: Proven) -> Message:
     """Return what a culprit did, and what the game has against it."""
-    done = plain(proven.text)
+    done = reason(proven.text)
     if proven.why is not None:
         done = Message.of("because", what=done, why=proven.why)
     return done_by_rules(proven.game, proven.rules if proven.by_rules else b"", done)

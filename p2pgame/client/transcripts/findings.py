@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from p2pgame.engine import Message, SeatName, plain
+from p2pgame.engine import Message, SeatName
 from p2pgame.session import Contradictory, Refuted, Report, Unfinished, Unknown
 from p2pgame.session import Player as SessionPlayer
 from p2pgame.session.entries.payloads import MASKED, PROVED
@@ -30,14 +30,14 @@ from ..events import (
 from ..names import distinct
 from ..telling.phrases import seats_named, unaudited
 from ..whose_rules import by_rules_of, shown_rules
-from ..words import message_of_error
+from ..words import message_of_error, reason
 
 
 def verified(path: str, report: Report, lacking: str | None = None) -> Verified:
     """Return what a report says; ``lacking`` is what the game is unfinished by."""
     start = report.start
     players = players_of(start.players)
-    why = None if lacking is None else plain(lacking)
+    why = None if lacking is None else reason(lacking)
     return Verified(
         *(path, start.game.name, start.game.version),
         *(msgspec.to_builtins(start.options), players, report.payoffs),
@@ -54,7 +54,7 @@ def unfinished(path: str, found: Unfinished) -> Verified:
     """Return what an unfinished game says as far as it goes."""
     if found.report is not None:
         return verified(path, found.report, found.lacking)
-    about, why = found.outline, plain(found.lacking)
+    about, why = found.outline, reason(found.lacking)
     said = Message.of("verified-not-begun", entries=about.entries, why=why)
     return Verified(
         *(path, about.game, about.version, {}, players_of(about.players)),

@@ -54,6 +54,14 @@ rules-removed = { $count ->
 perft-refused = { $game } lässt sich nicht { $turns } Züge weit auszählen
 playthrough-refused = { $game } lässt sich nicht zufällig spielen
 hands-differ = { $different } von { $hands } Händen weichen ab.
+written-no-text = das ist weder ein Protokoll noch ein Text
+written-no-game = in diesem Text ist keine Partie { $title }
+written-game = { $path }, Partie { $number }
+written-hand = { $path }, Hand { $hand }
+written-ends = { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}, { $result }
 games-refused = { $refused } von { $games } Partien lassen sich nach unseren Regeln nicht spielen.
 no-such-pgn-game = Partie { $number } gibt es darin nicht, nur { $games } Partien; ohne --game stehen alle da.
 no-such-hand = Hand { $hand } gibt es darin nicht, nur { $hands } Hände; ohne --game stehen ihre Nummern da.

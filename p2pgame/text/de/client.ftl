@@ -199,6 +199,7 @@ proposal-takeback = { $moves ->
 ## What can't be done, and what to do.
 
 because = { $what }: { $why }
+reason = { $text }
 seat-moved = Dieser Platz ist auf ein anderes Gerät gezogen, und nur eines darf ihn spielen. Wenn er dort nie ankam: p2pgame move-seat --undo.
     .page = Dieser Platz zog auf ein anderes Gerät um, und nur eines darf ihn spielen.
 seat-in-use = Dort spielt schon ein Programm von dir.

@@ -148,6 +148,14 @@ rules-removed = { $count ->
 perft-refused = { $game } cannot be counted { $turns } turns ahead
 playthrough-refused = { $game } cannot be played at random
 hands-differ = { $different } of { $hands } hands differ.
+written-no-text = that is neither a transcript nor a text
+written-no-game = there is no game of { $title } in this text
+written-game = { $path }, game { $number }
+written-hand = { $path }, hand { $hand }
+written-ends = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $result }
 games-refused = { $refused } of { $games } games can't be played by our rules.
 no-such-pgn-game = There is no game { $number } in it, only { $games } games; leave --game away to see them all.
 no-such-hand = There is no hand { $hand } in it, only { $hands } hands; leave --game away to see their numbers.

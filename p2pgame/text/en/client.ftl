@@ -175,6 +175,7 @@ proposal-takeback = { $moves ->
 ## What can't be done, and what to do.
 
 because = { $what }: { $why }
+reason = { $text }
 seat-moved = This seat was moved to another device, and only one may play it. If it was never taken there: p2pgame move-seat --undo.
     .page = This seat was moved to another device, and only one may play it.
 seat-in-use = A program of yours is playing there already.

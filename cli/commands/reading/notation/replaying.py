@@ -64,7 +64,8 @@ def _hands(path: Path, number: str | None) -> Iterator[tuple[str, Fields | Value
         raise click.UsageError(f"{path}: {there}")
     for name, fields in found.items():
         if number in (None, name):
-            yield f"{path}, hand {name}" if len(found) > 1 else str(path), fields
+            several = words.phrase("written-hand", path=str(path), hand=name)
+            yield several if len(found) > 1 else str(path), fields
 
 
 def _replayed(fields: Fields | ValueError) -> tuple[str, bool]:
@@ -75,4 +76,4 @@ def _replayed(fields: Fields | ValueError) -> tuple[str, bool]:
         replayed = phh.replayed(fields)
     except ValueError as error:
         return words.told(error), False
-    return str(replayed), replayed.difference is None
+    return words.reason(str(replayed)), replayed.difference is None

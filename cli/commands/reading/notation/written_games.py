@@ -19,6 +19,7 @@ from p2pgame.client.transcripts.checking import (
     load,
 )
 from p2pgame.client.transcripts.exports import Format, export
+from p2pgame.client.words import title_of
 from p2pgame.workers import Hear
 
 from .... import faults
@@ -95,17 +96,21 @@ def _check(
     try:
         text = decoded(data)
     except NotText:
-        raise click.UsageError("that is neither a transcript nor a text") from None
+        said = words.phrase("written-no-text")
+        raise click.UsageError(said) from None
     count = sum(1 for _ in notation.games_in(text))
     if number is not None and number > count:
         there = words.phrase("no-such-pgn-game", number=number, games=count)
         raise click.UsageError(f"{file}: {there}")
     if not count:
-        raise ValueError(f"there is no game of {notation.game} in this text")
+        title = title_of(notation.game)
+        said = words.phrase("written-no-game", title=title)
+        raise click.ClickException(f"{file}: {said}")
     refused = 0
     asked = notation, text, number
     for n, said, is_legal in bounded.told_in(limit, file, _tell, asked):
-        place = f"{file}, game {n}" if count > 1 else str(file)
+        several = words.phrase("written-game", path=str(file), number=n)
+        place = several if count > 1 else str(file)
         if count == 1 and not is_legal:
             raise ValueError(said)
         click.echo(f"{place}: {said}")
@@ -131,8 +136,10 @@ def _checked(notation: Notation, game: Written) -> tuple[str, bool]:
     except ValueError as error:
         said = words.told(error)
         return said if about == _NOBODY else f"{about}: {said}", False
-    told = f"{len(record.moves)} moves, {record.result}"
-    return "; ".join([f"OK, {about}, {told}", *record.remarks]), True
+    moves, result = len(record.moves), record.result
+    told = words.phrase("written-ends", moves=moves, result=result)
+    remarks = map(words.reason, record.remarks)
+    return "; ".join([f"OK, {about}, {told}", *remarks]), True
 
 
 def _about(notation: Notation, game: Written) -> Iterator[str]:
