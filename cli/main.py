@@ -167,10 +167,13 @@ def _speak(ctx: click.Context, param: click.Parameter, value: str | None) -> Non
     if ctx.resilient_parsing:
         return  # a shell completes what is typed, and nothing is said
     with _importing():
-        from p2pgame.client.words import language_in, speak  # not for --version
+        from p2pgame.client.errors import Refusal  # not for --version
+        from p2pgame.client.words import language_in, say, speak
 
-    with _loaded("faults").told():
+    try:
         speak(language_in(os.environ) if value is None else value)
+    except Refusal as refusal:
+        raise click.UsageError(say(refusal.message)) from None
 
 
 @click.group(

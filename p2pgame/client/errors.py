@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Self
 from p2pgame.engine import Argument, Message, plain
 from p2pgame.engine import ContradictoryRules as ContradictoryRules
 from p2pgame.engine import IllegalMove as IllegalMove
+from p2pgame.engine import Refusal as Refusal
 from p2pgame.engine import RulesError as RulesError
 
 if TYPE_CHECKING:

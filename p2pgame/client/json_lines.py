@@ -72,7 +72,7 @@ def with_sentences(
     ``page``: the sentences are for people who type no commands.
 
     Raises:
-      InvalidRequest: The language does not ship.
+      Refusal: The language does not ship.
     """
     tell = partial(say, names=names, language=language, page=page)
     return _said(msgspec.to_builtins(value), tell)

@@ -24,8 +24,6 @@ from p2pgame.text.descriptions import kinds_of as kinds_of
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.unreadable import Unreadable
 
-from .errors import InvalidRequest
-
 if TYPE_CHECKING:
     from p2pgame.session.lobby.events import RulesBroken
     from p2pgame.text.phrasebook import Phrasebook
@@ -78,7 +76,7 @@ def speak(tag: str) -> None:
     """Say everything from now on in the language of a tag, such as ``de_AT``.
 
     Raises:
-      InvalidRequest: The language does not ship.
+      Refusal: The language does not ship.
     """
     language = language_of(tag)
     if language is None:
@@ -129,7 +127,7 @@ def say(
     this process: English until :func:`speak` chooses another.
 
     Raises:
-      InvalidRequest: The language does not ship.
+      Refusal: The language does not ship.
     """
     _learn_for(message)
     catalogue = _SPEECH.catalogue(language or _HERE.get() or _SPEECH.language)
@@ -206,9 +204,9 @@ def refusal_message(refusal: int) -> Message:
     return Message.of("relay-refusal", number=int(refusal))
 
 
-def _unknown(language: str) -> InvalidRequest:
+def _unknown(language: str) -> Refusal:
     known = ", ".join(languages())
-    return InvalidRequest("no-language", name=repr(language), known=known)
+    return Refusal(Message.of("no-language", name=repr(language), known=known))
 
 
 def _learn_for(message: Message) -> None:

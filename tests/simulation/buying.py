@@ -16,7 +16,7 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.client.front_end import FrontEnd
-from p2pgame.client.lobby.buying import BuyIns, announce_wish, with_bought
+from p2pgame.client.lobby.buy_ins import BuyIns, announce_wish, with_bought
 from p2pgame.client.profile.evening import Evening
 from p2pgame.session import Report
 from p2pgame.session.lobby.before import chips_of

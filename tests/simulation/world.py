@@ -14,7 +14,7 @@ import trio
 from trio._core import _run
 from trio.testing import MockClock
 
-from p2pgame.client.lobby.buying import BuyIns
+from p2pgame.client.lobby.buy_ins import BuyIns
 from p2pgame.session import Me, Table
 from p2pgame.session.lobby.events import Declined, Ended, Started, TableEvent
 from p2pgame.session.peer.runner import Peer

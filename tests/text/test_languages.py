@@ -13,11 +13,11 @@ from fluent.syntax import FluentParser, ast
 
 from games.registry import GAMES
 from p2pgame import say
-from p2pgame.client.errors import InvalidRequest
-from p2pgame.engine import Message, SeatName, listed
+from p2pgame.engine import Message, Refusal, SeatName, listed
 from p2pgame.text import Catalogue, language_in, language_of, languages, title_of
 from p2pgame.text.descriptions import Description, description_of, kit_description
 from p2pgame.text.fluent import Sentences
+from tests.english import refusing
 
 ROOT = Path(__file__).parent.parent.parent
 ENGLISH = sorted(
@@ -177,7 +177,7 @@ def test_one_program_says_a_message_in_two_languages() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "../en", "DE"])
 def test_a_language_that_does_not_ship_is_refused(language: str) -> None:
-    with pytest.raises(InvalidRequest, match=r"there is no language '.*', but: de, en"):
+    with refusing(Refusal, match=r"there is no language '.*', but: de, en"):
         say(Message.of("game-over"), language=language)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -22,14 +21,12 @@ from ..names import distinct
 from ..profile import places, ticket
 from ..profile.ticket import Doors
 from .guests import own_programs
-
-if TYPE_CHECKING:
-    from ..seat.seat_acts import SeatActs
-    from .seat_session import SeatSession
+from .seat_session import SeatSession
 
 
-def watch(sitting: SeatSession, acts: SeatActs) -> None:
+def watch(sitting: SeatSession) -> None:
     """Have a seat report who is missing, and its player open the table with fewer."""
+    acts = sitting.hearing.acts
     sitting.reporter.missing = partial(names, sitting)
     sitting.reporter.beginners = partial(beginners, sitting)
     acts.without = partial(go_without, sitting)

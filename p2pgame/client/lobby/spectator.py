@@ -54,7 +54,7 @@ from ..seat.setup import SeatSetup
 from ..telling.story import Story
 from ..words import message_of_error, reason
 from . import lines
-from .seat_session import SIGN_WITHIN
+from .seat_runner import SIGN_WITHIN
 from .status_reporter import LOOK_EVERY
 
 #: Seconds to keep dialling while nobody has ever answered.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from p2pgame.engine import Message
 from p2pgame.session.entries.errors import Unseated
@@ -12,9 +11,7 @@ from ..errors import ClientError, Refused
 from ..front_end import Left
 from ..seat import staying
 from ..words import message_of_error
-
-if TYPE_CHECKING:
-    from .seat_session import SeatSession
+from .seat_session import SeatSession
 
 
 class GoesOn(Exception):

@@ -18,7 +18,7 @@ from p2pgame.log import StoreError
 
 from ..errors import ClientError
 from ..front_end import FrontEnd
-from ..lobby import lines
+from ..lobby import lines, seat_runner
 from ..lobby.seat_session import SeatSession
 from ..profile import places, ticket
 from ..profile.tables import Kept
@@ -138,7 +138,7 @@ class Visit:
     async def _play(self) -> None:
         """Say what is due; decide nothing."""
         try:
-            await self.sitting.play()
+            await seat_runner.run(self.sitting)
             self.sitting.finish()
             self._is_over = True
         except ClientError as error:

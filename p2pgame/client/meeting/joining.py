@@ -21,7 +21,7 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError, InvalidRequest, Refused
 from ..events import Notice, Waiting
-from ..lobby import lines
+from ..lobby import lines, seat_runner
 from ..lobby.seat_session import SeatSession
 from ..lobby.spectator import PATIENCE
 from ..profile import places, ticket, topics, transcripts
@@ -158,7 +158,7 @@ async def play_one(
         for address in following.dialled(way.addresses, hidden=hidden):
             nursery.start_soon(lines.dial, sitting, sitting.seat.dials, address)
         nursery.start_soon(_lose_patience, sitting)
-        saved = await sitting.play()
+        saved = await seat_runner.run(sitting)
         there: SeatSession | Invite | None = news.next
         if saved is not None:
             there = await _after(sitting, door, further, hall)

@@ -28,7 +28,7 @@ from p2pgame.transport.frames import Announce, encode
 
 from ..errors import ClientError, Refused
 from ..events import Invited
-from ..lobby import lines
+from ..lobby import lines, seat_runner
 from ..lobby.lobby_news import Lobby, counts, refusal
 from ..lobby.seat_session import SeatSession
 from ..profile import (
@@ -216,7 +216,7 @@ async def play_one(
                 ready = partial(_seats_taken, sitting, guest.seat - 1, rest - at)
                 tell = partial(_tell_complaint, sitting)
                 guests.start_soon(spawn, invite, guest, home, ready, tell)
-        saved = await sitting.play()
+        saved = await seat_runner.run(sitting)
         assert saved is not None  # a host has a seat
         was_over = sitting.ticket.state == "over"
         if was_over:

@@ -29,7 +29,7 @@ from p2pgame.session.lobby.terms import why_no_quorum
 from p2pgame.transport.finding.chain import SECRET_SIZE
 from p2pgame.transport.finding.invite import Invite, game_name
 
-from ..lobby.buying import with_bought
+from ..lobby.buy_ins import with_bought
 from ..lobby.seat_session import SeatSession
 from ..profile import places, ticket
 from ..profile.ticket import Doors, Guest
