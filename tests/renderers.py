@@ -30,11 +30,7 @@ KITS = {
     "sentences": ("p2pgame/tabletop/sentences.py",),
     "page pieces": (f"{_PAGE}/pieces",),
     "page, any game": tuple(
-        f"{_PAGE}/table/{name}.js"
-        for name in (
-            *("counts", "drawings", "generic", "graphs", "grids", "lines"),
-            *("readable", "zones"),
-        )
+        f"{_PAGE}/table/{name}.js" for name in (*("drawings", "lines"),)
     ),
 }
 

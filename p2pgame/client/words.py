@@ -21,6 +21,7 @@ from p2pgame.text import title_of as title_of
 from p2pgame.text.catalogue import GAME, REASON
 from p2pgame.text.descriptions import forms_of as forms_of
 from p2pgame.text.descriptions import kinds_of as kinds_of
+from p2pgame.text.descriptions import slot_moves as slot_moves
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.unreadable import Unreadable
 

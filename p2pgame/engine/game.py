@@ -348,8 +348,8 @@ class Game(ABC, Generic[S, O]):
     ) -> Scene | None:
         """Return what lies on the table, as ``seat`` sees it; None: a spectator.
 
-        ``faces`` are those that it knows.  Front ends draw and read the scene; without
-        one they use ``draw``, ``in_sentences`` and ``show``.
+        ``faces`` are those that it knows.  Front ends draw and read the scene.  None:
+        they make one of zones, fields and what ``show`` says.
         """
         return None
 

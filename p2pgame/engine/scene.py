@@ -10,6 +10,8 @@ Tones say what matters, and each front end has its colours for them: those of
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
 from msgspec.structs import replace
 
@@ -25,6 +27,7 @@ class Note(Part, frozen=True):
     """Words on the table; ``aloud`` is said in their place, ``suit`` drawn before.
 
     ``seats`` are those whose note it is, such as a team: their names stand before it.
+    Tone ``mark``: it is a letter or two that stand for ``aloud``, such as a button's.
     Tones ``made`` and ``missed`` say whether a seat has done what it said.
     """
 
@@ -57,19 +60,65 @@ class Cell(Part, frozen=True):
 
 
 class Grid(Part, frozen=True, tag_field="part", tag="grid"):
-    """A board of cells, row by row from the top; its ``part`` is ``grid``."""
+    """A board of cells, row by row from the top; its ``part`` is ``grid``.
+
+    ``named``: people see its columns' letters and rows' numbers beside it.  A move may
+    name two cells, between which something goes.
+    """
 
     width: int
     cells: tuple[Cell, ...]
+    named: bool = False
 
 
 class Card(Part, frozen=True):
-    """A card or tile by its slot; ``face`` None: it lies face down."""
+    """A card or tile by its slot; ``face`` None: it lies face down.
+
+    ``die``: it is a die, whose face is what it shows, ``"1"`` to ``"6"`` in pips.
+    """
 
     slot: int
     face: str | None = None
     move: str = ""
     tone: str = ""
+    die: bool = False
+
+
+class Spread(Part, frozen=True, tag_field="part", tag="spread"):
+    """Cards or dice side by side on the table; its ``part`` is ``spread``."""
+
+    label: Message
+    cards: tuple[Card, ...]
+
+
+class Stack(Part, frozen=True, tag_field="part", tag="stack"):
+    """``count`` cards face down, one on the other; its ``part`` is ``stack``.
+
+    ``slots`` are those that are known of them.
+    """
+
+    label: Message
+    count: int
+    slots: tuple[int, ...] = ()
+    move: str = ""
+
+
+class Chips(Part, frozen=True, tag_field="part", tag="chips"):
+    """Chips that lie on the table; its ``part`` is ``chips``."""
+
+    label: Message
+    amount: int
+
+
+class Graph(Part, frozen=True, tag_field="part", tag="graph"):
+    """Places with ways between them; its ``part`` is ``graph``.
+
+    ``ways`` are, by place, the places that it leads to, ``lies`` what lies there.  A
+    move names one place, or two between which it goes.
+    """
+
+    ways: tuple[tuple[int, ...], ...]
+    lies: tuple[str, ...]
 
 
 class Pick(Part, frozen=True):
@@ -94,11 +143,19 @@ class NumberAsked(Part, frozen=True, tag_field="part", tag="number"):
     words: tuple[str, ...] = ()
 
 
+class Bar(Part, frozen=True):
+    """How far somebody has come of ``goal``; ``more`` is still to be made sure of."""
+
+    points: int
+    more: int
+    goal: int
+
+
 class SeatShown(Part, frozen=True):
     """What a seat has: its sign on the board, words, and cards.
 
     ``hand`` are held, ``laid`` lie before the seat, ``given`` there face down, and
-    ``taken`` beside it.
+    ``taken`` beside it.  ``chips`` lie before the seat.  ``out``: it takes no part now.
     """
 
     sign: Piece | None = None
@@ -107,6 +164,13 @@ class SeatShown(Part, frozen=True):
     laid: tuple[Card, ...] = ()
     given: tuple[Card, ...] = ()
     taken: tuple[Card, ...] = ()
+    chips: int = 0
+    bar: Bar | None = None
+    out: bool = False
+
+
+#: What lies between the seats.
+Between: TypeAlias = Grid | Graph | Spread | Stack | Chips | NumberAsked
 
 
 class Scene(Part, frozen=True):
@@ -117,11 +181,12 @@ class Scene(Part, frozen=True):
     middle; ``deal`` counts the deals, for a slot means another card in the next one.
     ``lead`` is the seat that laid first.  ``old``: what is laid stays to be seen, and
     its round is over.  ``moving`` are the seats to move, ``payoffs`` the end of the
-    game: both come from the turn.
+    game: both come from the turn.  ``lines`` are the rules' own words for the table,
+    which are read by people where nothing else is known of it.
     """
 
     seats: tuple[SeatShown, ...]
-    parts: tuple[Grid | NumberAsked, ...] = ()
+    parts: tuple[Between, ...] = ()
     title: tuple[Note, ...] = ()
     notes: tuple[Note, ...] = ()
     round: bool = False
@@ -130,6 +195,7 @@ class Scene(Part, frozen=True):
     lead: int = 0
     old: bool = False
     pick: Pick | None = None
+    lines: tuple[Message, ...] = ()
     moving: tuple[int, ...] = ()
     payoffs: tuple[int, ...] | None = None
 

@@ -47,7 +47,7 @@ class View(Generic[S]):
     choice: Choose | None
     whole: S = field(repr=False)
     _zones: tuple[Zone, ...] = field(repr=False, compare=False)
-    _game: AnyGame = field(repr=False, compare=False)
+    game: AnyGame = field(repr=False, compare=False)
 
     @property
     def text(self) -> str:
@@ -57,9 +57,9 @@ class View(Generic[S]):
           RulesError: The rules raise an error.
         """
         try:
-            return self._game.show(self.state, self.faces)
+            return self.game.show(self.state, self.faces)
         except Exception as error:
-            raise RulesError.within(self._game.name, "showing it", error) from error
+            raise RulesError.within(self.game.name, "showing it", error) from error
 
     @property
     def hand(self) -> str:
@@ -71,9 +71,9 @@ class View(Generic[S]):
         if self.player is None:
             return ""
         try:
-            return self._game.in_hand(self.state, self.player, self.faces)
+            return self.game.in_hand(self.state, self.player, self.faces)
         except Exception as error:
-            raise RulesError.within(self._game.name, "showing a hand", error) from error
+            raise RulesError.within(self.game.name, "showing a hand", error) from error
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -83,9 +83,9 @@ class View(Generic[S]):
           RulesError: The rules raise an error.
         """
         try:
-            return self._game.scores(self.state)
+            return self.game.scores(self.state)
         except Exception as error:
-            raise RulesError.within(self._game.name, "the scores", error) from error
+            raise RulesError.within(self.game.name, "the scores", error) from error
 
     @property
     def phase(self) -> Message | None:
@@ -95,9 +95,9 @@ class View(Generic[S]):
           RulesError: The rules raise an error.
         """
         try:
-            return self._game.phase(self.state)
+            return self.game.phase(self.state)
         except Exception as error:
-            raise RulesError.within(self._game.name, "its phase", error) from error
+            raise RulesError.within(self.game.name, "its phase", error) from error
 
     @property
     def roles(self) -> tuple[Message | None, ...]:
@@ -106,11 +106,11 @@ class View(Generic[S]):
         Raises:
           RulesError: The rules raise an error.
         """
-        seats = range(self._game.seats[-1])
+        seats = range(self.game.seats[-1])
         try:
-            roles = [self._game.role(self.state, seat) for seat in seats]
+            roles = [self.game.role(self.state, seat) for seat in seats]
         except Exception as error:
-            raise RulesError.within(self._game.name, "its roles", error) from error
+            raise RulesError.within(self.game.name, "its roles", error) from error
         while roles and roles[-1] is None:
             roles.pop()
         return tuple(roles)
@@ -122,7 +122,7 @@ class View(Generic[S]):
         Raises:
           RulesError: The rules raise an error.
         """
-        return scene_of(self._game, self.state, self.faces, self.player, self.turn)
+        return scene_of(self.game, self.state, self.faces, self.player, self.turn)
 
     @property
     def zones(self) -> tuple[Seen, ...]:

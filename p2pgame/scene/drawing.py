@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look
-from p2pgame.engine.scene import Scene
+from p2pgame.engine.scene import Chips, Scene, Spread, Stack
 
 from .boards import drawn_boards
 from .compass import drawn_compass
+from .table import drawn_table
 
 
-def drawn(scene: Scene, look: Look, before: Scene | None = None) -> Drawing:
-    """Return the table drawn; ``before`` is the scene before the last move."""
+def drawn(scene: Scene, look: Look, before: Scene | None = None) -> Drawing | None:
+    """Return the table drawn; ``before`` is the scene before the last move.
+
+    None: the rules' own words say more than a drawing would.
+    """
     if scene.round:
-        return drawn_compass(scene, look)
-    return drawn_boards(scene, look, before)
+        around = drawn_compass if _is_compass(scene) else drawn_table
+        return around(scene, look)
+    return None if scene.lines else drawn_boards(scene, look, before)
+
+
+def _is_compass(scene: Scene) -> bool:
+    """Return whether four lay cards into the middle, where nothing else lies."""
+    lies = any(isinstance(part, Spread | Stack | Chips) for part in scene.parts)
+    laid = any(seat.hand or seat.laid for seat in scene.seats)
+    return (
+        len(scene.seats) == 4
+        and not scene.lines
+        and not lies
+        and bool(laid or scene.deck)
+    )

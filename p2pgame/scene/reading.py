@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2pgame.engine import NOTHING, Message
-from p2pgame.engine.scene import Grid, Note, Scene
+from p2pgame.engine.scene import Between, Grid, Note, Scene, Spread, Stack
 from p2pgame.tabletop.sentences import enumerated
 
 
@@ -19,14 +19,26 @@ def _read(scene: Scene, seat: int | None) -> Iterator[Message]:
     for shown in scene.seats:
         yield from _notes(shown.notes)
     for part in scene.parts:
-        if isinstance(part, Grid):
-            yield from _grid(scene, part)
+        yield from _part(scene, part)
     yield from _notes(scene.notes)
+    yield from scene.lines
     yield from _laid(scene)
     held = () if seat is None else scene.seats[seat].hand
     known = " ".join(card.face for card in held if card.face)
-    if known:
+    if known and not scene.lines:
         yield Message.of("hand-of-you", cards=known)
+
+
+def _part(scene: Scene, part: Between) -> Iterator[Message]:
+    match part:
+        case Grid():
+            yield from _grid(scene, part)
+        case Stack() if not scene.lines:
+            yield Message.of("scene-stack", label=part.label, count=part.count)
+        case Spread(label, cards) if cards and not scene.lines:
+            told = " ".join(card.face for card in cards if card.face)
+            if told:
+                yield Message.of("scene-spread", label=label, cards=told)
 
 
 def _notes(notes: tuple[Note, ...]) -> Iterator[Message]:
@@ -37,7 +49,16 @@ def _notes(notes: tuple[Note, ...]) -> Iterator[Message]:
 
 
 def _grid(scene: Scene, grid: Grid) -> Iterator[Message]:
-    """Yield where the pieces of each seat lie, and which cells are free to choose."""
+    """Yield where the pieces of each seat lie, and which cells are free to choose.
+
+    Without seats that have signs it is where each sign lies.
+    """
+    if not any(shown.sign for shown in scene.seats):
+        signs = dict.fromkeys(cell.piece.sign for cell in grid.cells if cell.piece)
+        for sign in signs:
+            pieces = ((cell.name, cell.piece) for cell in grid.cells)
+            own = [name for name, piece in pieces if piece and piece.sign == sign]
+            yield Message.of("scene-signs", sign=sign, cells=enumerated(*own))
     for seat, shown in enumerate(scene.seats):
         if shown.sign is None:
             continue
@@ -55,7 +76,7 @@ def _grid(scene: Scene, grid: Grid) -> Iterator[Message]:
 
 def _laid(scene: Scene) -> Iterator[Message]:
     """Yield who has played which card of a round that goes on, the first one first."""
-    if scene.old:
+    if scene.old or scene.lines:
         return
     count = len(scene.seats)
     for seat in ((scene.lead + n) % count for n in range(count)):

@@ -138,6 +138,26 @@ def explained(
     )
 
 
+def slot_moves(game: AnyGame, moves: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the moves whose numbers may be slots.
+
+    They are not if the move has a form that is described without any, as ``bid N``.
+    """
+    try:
+        described = description_of(game)
+    except BadDescription:
+        described = Description()
+    kinds = {name: part.type for name, part in described.parts.items()}
+    others = [
+        re.compile(pattern_of(form, described.parts))
+        for form in described.moves
+        if "slot" not in (kinds.get(part) for part in parts_of(form))
+    ]
+    return tuple(
+        move for move in moves if not any(form.fullmatch(move) for form in others)
+    )
+
+
 def forms_of(game: AnyGame) -> tuple[str, ...]:
     """Return the forms of a game's moves, as far as these are described."""
     try:

@@ -23,7 +23,6 @@ from p2pgame.engine.exact_json import encode
 Source = Callable[[str], str | None]
 
 ENTRY = "/static/js/replay/alone.js"
-GENERIC = "/static/js/table/generic.js"
 STYLES = ("/static/css/base.css", "/static/css/pieces.css", "/static/css/table.css")
 _IMPORTS = re.compile(
     r"""(?:^|[;}\s])(?:import|export)\b[^'"();]*?\bfrom\s*(['"])([^'"]+)\1"""
@@ -120,7 +119,7 @@ def page(
       Missing: A module is not there.
     """
     begun = next((one for one in events if one.get("event") == "begun"), None)
-    roots = [ENTRY, GENERIC]
+    roots = [ENTRY]
     if begun is not None and source(own := f"/games/{begun['game']}.js") is not None:
         roots.append(own)
     style = "\n".join(filter(None, map(source, STYLES)))

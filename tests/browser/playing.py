@@ -26,8 +26,6 @@ _MOVES = ", ".join(
         ".stage .cell.can",
         ".stage .graph-place.can",
         ".stage .card.can:not(.chosen)",
-        # Cards may have been chosen that no move names together.
-        ".stage .generic-action button.quiet",
     )
 )
 _DONE = "section.results:not([hidden])"
@@ -40,7 +38,7 @@ _NEXT = ", ".join(
     (
         "dialog.sure button[value=yes]",
         ".stage .tricks-foot button:enabled",
-        ".stage .generic-action button.primary",
+        ".stage .scene-choice button",
         ".stage .chess-promotion:not([hidden]) button",
     )
 )

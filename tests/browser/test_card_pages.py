@@ -135,13 +135,11 @@ def _fits(made: str, move: str | dict[str, Any]) -> bool:
     return fits and int(move["low"]) <= int(size) <= int(move["high"])
 
 
-@pytest.mark.parametrize("drawing", [None, "/static/js/table/generic.js"])
-def test_dice_show_the_pips_that_the_game_means(
-    chromium: Any, drawing: str | None
-) -> None:
+@pytest.mark.parametrize("plain", [False, True])
+def test_dice_show_the_pips_that_the_game_means(chromium: Any, plain: bool) -> None:
     """Faces of dice count from 0, at a plain table, too."""
     told = recorded("liar's dice")
-    drawn = Drawn(chromium, {**told, "drawing": drawing})
+    drawn = Drawn(chromium, {**told, "plain": plain})
     seat, checked = told["begun"]["seat"], 0
     for number, frame in [*enumerate(told["frames"])][::7]:
         view = frame["view"]

@@ -11,11 +11,10 @@ from tests.browser.visiting import ALL
 from tests.web.drawing_page import Drawn
 from tests.web.frames import recording
 
-GENERIC = "/static/js/table/generic.js"
-WAYS = {"neighbours": [[1, 3], [0, 2], [1, 3, 0], [2, 0]]}
+WAYS = [[1, 3], [0, 2], [1, 3, 0], [2, 0]]
 CHESS = ("[data-cell=e2]", "[data-cell=e4]")
-CARDS = tuple(f".generic-own .card >> nth={at}" for at in (0, 4, 7))
-PASS = (*CARDS, ".generic-action button.primary")
+CARDS = tuple(f".fan .card >> nth={at}" for at in (0, 4, 7))
+PASS = (*CARDS, ".tricks-foot button.primary")
 #: What is there without a turn, too.
 PLACE = re.compile(r"\[data-cell|text=")
 #: A game, how many play, whether it is drawn as any game is, what is clicked one by
@@ -38,10 +37,11 @@ def told(name: str) -> dict[str, Any]:
         pytest.importorskip("chess")
     found = recording(game, seats, 0)
     if plain:
-        found = {**found, "drawing": GENERIC}
+        found = {**found, "plain": True}
     turn = next(frame for frame in found["frames"] if frame["choice"])
     if name == "a graph":
-        view = {**turn["view"], "state": {"map": WAYS}, "zones": [], "text": "a map"}
+        graph = {"part": "graph", "ways": WAYS, "lies": [""] * 4}
+        view = {**turn["view"], "scene": {"seats": [], "parts": [graph]}}
         choice = {"moves": ["march 0 1", "march 0 3"], "hints": []}
         turn = {**turn, "view": view, "choice": choice}
     return {**found, "frames": [turn, {**turn, "choice": None}]}

@@ -10,7 +10,7 @@ import pytest
 from games.registry import GAMES
 from p2pgame.engine import Amount, Choose, State
 from p2pgame.engine.exact_json import encode
-from p2pgame.engine.scene import Grid, Scene
+from p2pgame.engine.scene import Grid, NumberAsked, Scene
 from p2pgame.playtest import play
 from tests.games.drawn import makes_scenes, scene
 
@@ -37,7 +37,7 @@ def had_by(seen: Scene, seat: int) -> Iterator[str]:
     for part in seen.parts:
         if isinstance(part, Grid):
             yield from (cell.move for cell in part.cells)
-        else:
+        elif isinstance(part, NumberAsked):
             yield from (part.verb, *part.words)
 
 

@@ -37,15 +37,10 @@ window.open = async (recording, language, words, refusal = '') => {
       window.wrong.push(...errors.map(String));
     },
   };
-  const {drawing: place, frames} = recording;
-  let drawing;
-  if (!place && frames[0].view.scene) {
-    const {SceneDrawing} = await import('/static/js/scene/scene.js');
-    drawing = new SceneDrawing(table);
-  } else {
-    const {create} = await import(place ?? `/games/${recording.begun.game}.js`);
-    drawing = create(table);
-  }
+  const own = `/games/${recording.begun.game}.js`;
+  const {create = null} = recording.own ? await import(own) : {};
+  const {SceneDrawing} = await import('/static/js/scene/scene.js');
+  const drawing = create ? create(table) : new SceneDrawing(table);
   document.querySelector('main').replaceChildren(drawing.element);
   window.drawing = drawing;
   window.recording = recording;

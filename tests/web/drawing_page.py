@@ -44,7 +44,10 @@ def _serve(route: Any) -> None:
 
 
 class Drawn:
-    """A recorded game in a drawing; ``wrong`` is all that a browser complains about."""
+    """A recorded game in a drawing; ``wrong`` is all that a browser complains about.
+
+    It is the game's own drawing, or that of its scenes if the recording is ``plain``.
+    """
 
     def __init__(
         self,
@@ -63,6 +66,9 @@ class Drawn:
         context.route("**/*", _serve)
         self.page = context.new_page()
         self.context = context
+        plain = recording.get("plain", False)
+        own = file_of(f"/games/{recording['begun']['game']}.js")
+        recording = {**recording, "own": own is not None and not plain}
         self.recording = recording
         self._wrong: list[str] = []
         self.page.on("pageerror", lambda error: self._wrong.append(str(error)))

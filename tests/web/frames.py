@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from games.registry import find
-from p2pgame.client.events import Choice
+from p2pgame.client.events import Choice, View
+from p2pgame.client.json_lines import with_sentences
 from p2pgame.client.telling.views import cleared, fields_of, moves_of, view_of
 from p2pgame.client.words import learn, say
 from p2pgame.engine import (
@@ -77,7 +78,7 @@ def frames(
     for _ in range(longest):
         turn = turn_of(game, state, seats)
         seen = view(game, state, seat, secrets.known_to(seat), turn)
-        shown = msgspec.to_builtins(view_of(seen), str_keys=True)
+        shown = _shown(view_of(seen), language)
         choice = _choice(game, state, seen)
         yield _frame(shown, before, choice, told)
         if isinstance(turn, Over):
@@ -92,7 +93,7 @@ def frames(
         gone = cleared(game, state, secrets.known_to(seat), happened)
         before = shown
         if gone is not None:
-            lay = msgspec.to_builtins(gone, str_keys=True)
+            lay = _shown(gone, language)
             yield _frame(lay, shown, None, told)
             before, told = lay, []
         state, secrets = step.state, after
@@ -138,6 +139,12 @@ def _frame(
         "messages": messages,
         "animate": before is not None,
     }
+
+
+def _shown(seen: View, language: str) -> dict[str, Any]:
+    fields = msgspec.to_builtins(seen, str_keys=True)
+    shown: dict[str, Any] = with_sentences(fields, NAMES, language)
+    return shown
 
 
 def _said(message: Message, language: str) -> dict[str, Any]:

@@ -56,7 +56,7 @@ class View(Part, frozen=True):
     or rounds, as the game counts; None: it counts nothing.  ``phase`` is what people
     call the part of the game that is on, and ``roles`` what they call each seat now, up
     to the last one that has a name: Black, the button; None: nothing.  ``scene`` is
-    what lies on the table, for a front end to draw or read; None: the game makes none.
+    what lies on the table, for a front end to draw or read.
     """
 
     seat: int | None

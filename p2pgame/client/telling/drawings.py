@@ -1,4 +1,4 @@
-"""Draws a view: its scene, or as a game without one draws itself."""
+"""Draws a view: its scene, or as its game draws itself."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from ..events import Begun, View
 def drawn(
     begun: Begun, view: View, look: Look, before: View | None = None
 ) -> Drawing | None:
-    """Return the view as its game draws it, or None if the game does not.
+    """Return the view drawn; None: only its words say what lies there.
 
     ``before`` is an earlier view: what the last move has changed is marked.
 
     Raises:
       RulesError: The game's drawing raises an error.
     """
-    if view.scene is not None:
-        return drawn_scene(view.scene, look, None if before is None else before.scene)
     game = find(begun.game, begun.version)
+    if type(game).draw is Game.draw:
+        scene = None if before is None else before.scene
+        return None if view.scene is None else drawn_scene(view.scene, look, scene)
     if before is not None:
         look = replace(look, before=state_in(game, before))
     return drawn_by(game, view, look)

@@ -32,17 +32,15 @@ def opening_view(begun: Begun) -> View:
 
 
 def in_sentences(begun: Begun, view: View) -> tuple[Message, ...]:
-    """Return the view in sentences: its scene, or as a game without one tells it.
+    """Return the view in sentences: its scene, or as its game tells it.
 
     Raises:
       RulesError: The game's sentences raise an error.
     """
-    if view.scene is not None:
-        return sentences(view.scene, view.seat)
     game = find(begun.game, begun.version)
-    state = None
-    if type(game).in_sentences is not Game.in_sentences:
-        state = state_in(game, view)
+    if type(game).in_sentences is Game.in_sentences:
+        return () if view.scene is None else sentences(view.scene, view.seat)
+    state = state_in(game, view)
     if state is None:
         return ()
     try:

@@ -18,10 +18,13 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.engine.play import stages
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.undo.takeback import Undone
+from p2pgame.scene import standard
 from p2pgame.session.lobby.events import AnyView, Drawn, Happened, TakenBack
 
 from ..events import Range, View, Zone, range_of
+from ..words import slot_moves
 
 
 def view_of(view: AnyView) -> View:
@@ -31,8 +34,15 @@ def view_of(view: AnyView) -> View:
     turn, terms = kind_of(view.turn), fields_of(view.turn)
     state = fields_of(view.state)
     told = view.text, zones, view.hand, view.scores, view.phase, view.roles
-    scene = view.scene
+    scene = view.scene or _standard(view, state)
     return View(view.player, turn, terms, state, faces, *told, scene)
+
+
+def _standard(view: AnyView, state: Mapping[str, Any]) -> Scene:
+    """Return the scene of a game that makes none itself."""
+    choice = () if view.choice is None else view.choice.moves
+    moves = [move for move in choice if isinstance(move, str)]
+    return standard(view, state, slot_moves(view.game, moves))
 
 
 def cleared(

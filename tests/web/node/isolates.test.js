@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { isLeftwards, isolated } from '../../../p2pgame/web/static/js/isolates.js';
-import { named } from '../../../p2pgame/web/static/js/table/readable.js';
 
 const SARAH = 'שרה';
 const apart = (text) => `\u2068${text}\u2069`;
@@ -13,8 +12,4 @@ test('what is written from right to left is kept apart, once, and nothing else i
     assert.equal(isolated(isolated(name)), apart(name));
   }
   for (const name of ['Anna', 'Zoë', 'Анна', '田中', 'नमस्ते', '', '+20']) assert.ok(!isLeftwards(name));
-});
-
-test('a number beside a name stays on its side', () => {
-  assert.equal(named('player 0 20, player 1 30', [SARAH, 'Ben']), `${apart(SARAH)} 20, Ben 30`);
 });

@@ -5,10 +5,7 @@ import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
 import { awaitsTurn, decisions, framesOf, isAtOnce, withTurn } from '../../../p2pgame/web/static/js/table/frames.js';
 import { deciders, doubt, fits, ordered, read, understood, worded } from '../../../p2pgame/web/static/js/table/moves.js';
-import { placesOf, stateChips, stateGraphs } from '../../../p2pgame/web/static/js/table/counts.js';
 import { outcome } from '../../../p2pgame/web/static/js/table/outcome.js';
-import { blocks, flowing, named, stateGrids, withCards } from '../../../p2pgame/web/static/js/table/readable.js';
-import { mayNameSlots, places, slotMoves } from '../../../p2pgame/web/static/js/table/zones.js';
 
 const choice = (moves, hints) => ({
   moves,
@@ -131,85 +128,6 @@ test('the seats that a view waits for', () => {
   assert.deepEqual(deciders(view('together', { choices: [{ player: 0 }, { player: 3 }] })), [0, 3]);
   assert.deepEqual(deciders(view('shuffle', {})), []);
   assert.deepEqual(deciders(null), []);
-});
-
-test('a board in a text is a grid with its coordinates', () => {
-  const text = '  a b c\n2 r . n\n1 P . P\nwhite, to move: player 1';
-  const [board, line] = blocks(text);
-  assert.deepEqual(board.grids, [
-    { columns: ['a', 'b', 'c'], rows: ['2', '1'], cells: [['r', '.', 'n'], ['P', '.', 'P']] },
-  ]);
-  assert.equal(named(line.line, ['Ann', 'Bob']), 'white, to move: Bob');
-});
-
-test('a board without coordinates is a grid, and two beside each other are two', () => {
-  assert.deepEqual(blocks('1 2 X\n4 O 6\nX O 9')[0].grids[0].rows, null);
-  const two = '   a b        a b\n 1 . .      1 A .\n10 . ~     10 . .';
-  assert.deepEqual(blocks(two)[0].grids.map(({ rows }) => rows), [['1', '10'], ['1', '10']]);
-});
-
-test('a board with blanks between its cells stays as a terminal shows it', () => {
-  const board = '  a b c\n3   .  \n2 .   .\n1   w  ';
-  assert.deepEqual(blocks(`${board}\nwhite, to move: player 1`), [
-    { plain: board },
-    { line: 'white, to move: player 1' },
-  ]);
-});
-
-test('lines of words and cards are no grid', () => {
-  const text = 'hand 1   pot 15   board -\n> Jh 2d   995   bet 5   player 0';
-  assert.ok(blocks(text).every((block) => 'line' in block));
-  assert.equal(flowing('  ?? ??    990   bet 10'), '?? ?? · 990 · bet 10');
-});
-
-test('grids among the fields of a state are found, and lists of faces are none', () => {
-  const state = { grid: { rows: ['A..B', '.C..', 'CDA.'] }, board: ['Td', '5h', '2c'], n: [[1, 2], [3, 4]] };
-  assert.deepEqual(stateGrids(state).map(({ name }) => name), ['rows']);
-});
-
-test('cards in a line are found, and words that hold their letters are none', () => {
-  assert.deepEqual(withCards('shows Td, ?? and Tds'), ['shows ', { face: 'Td' }, ', ', { face: null }, ' and Tds']);
-});
-
-test('a zone is whose its name says, and looks as its cards are known', () => {
-  const view = {
-    seat: 0,
-    faces: { 1: 'Td' },
-    zones: [
-      { name: 'hand of player 0', length: 2, slots: [1, 2] },
-      { name: 'card 1', length: 1, slots: [3] },
-      { name: 'deck', length: 40, slots: Array.from({ length: 40 }, (_, n) => n + 10) },
-      { name: 'played', length: 1, slots: [9], faces: ['2c'] },
-      { name: 'stones', length: 4 },
-    ],
-  };
-  const found = places(view, 2);
-  assert.deepEqual(found.map(({ kind }) => kind), ['hand', 'hand', 'stack', 'row', 'count']);
-  assert.deepEqual(found.map(({ seat }) => seat), [0, 1, null, null, null]);
-  assert.deepEqual(found[0].cards, [{ slot: 1, face: 'Td' }, { slot: 2, face: null }]);
-  assert.ok(found[0].own && !found[1].own);
-});
-
-test('of a zone is shown whether it is empty, or nothing, as its policy says', () => {
-  const zones = [{ name: 'gone' }, { name: 'under', non_empty: true }, { name: 'bag', non_empty: false }];
-  const found = places({ seat: 0, faces: {}, zones }, 2);
-  assert.deepEqual(found.map(({ name, kind, length }) => [name, kind, length]), [['under', 'some', 1], ['bag', 'some', 0]]);
-});
-
-test('moves of slots that lie on the table are made by picking these', () => {
-  const found = slotMoves(['pass 8 0 4', 'play 0', 'play 99', 'fold'], new Set([0, 4, 8]));
-  assert.deepEqual(found.moves.map(({ move }) => move), ['pass 8 0 4', 'play 0']);
-  assert.deepEqual(found.moves[0].slots, [0, 4, 8]);
-  assert.equal(found.most, 3);
-});
-
-test('numbers of a move that is described without slots are no slots', () => {
-  const forms = [
-    { form: 'bid N', pattern: 'bid [0-9]+', parts: [{ name: 'N', type: 'int' }] },
-    { form: 'play SLOT', pattern: 'play [0-9]+', parts: [{ name: 'SLOT', type: 'slot' }] },
-  ];
-  const may = mayNameSlots(forms);
-  assert.deepEqual(['bid 3', 'play 3', 'give 3', 'rebid 3'].map(may), [false, true, true, true]);
 });
 
 test('the table before things went from it is shown first, and longer', () => {
@@ -356,24 +274,4 @@ test('where all lose to a bank, nobody has won', () => {
   assert.equal(id([-3, -3]), 'nobody-won');
   assert.equal(id([1]), 'you-did-it');
   assert.deepEqual(outcome([2, 0, 2], 1), { id: 'they-won', winners: [0, 2] });
-});
-
-test('chips of a state are those of players, or lie in the middle', () => {
-  const state = { chips: [1, 2], stacks: [90, 110], paid: [90, 110], pot: 15, bank: 15, bets: [1, 2, 3], hand: 4, coins: -1 };
-  assert.deepEqual(stateChips(state, 2, [1, 2]), [
-    { name: 'stacks', seats: [90, 110], all: 200 },
-    { name: 'pot', seats: null, all: 15 },
-    { name: 'bank', seats: null, all: 15 },
-  ]);
-});
-
-test('a graph of a state has its places, and what lies there', () => {
-  const neighbours = [[1], [0, 2], []];
-  const state = { map: { neighbours }, owners: ['Ann', '', 'Bob'], armies: [3, 0, 1], turn: [7], other: { neighbours: [[9], []] } };
-  assert.deepEqual(stateGraphs(state), [{ neighbours, lies: ['Ann 3', '0', 'Bob 1'] }]);
-});
-
-test('a move names one place, or a way between two', () => {
-  const named = ['go 2', '1', 'march 0 2', '0-1', 'go 3', 'wait', 'go 1 2 0'].map((move) => placesOf(move, 3));
-  assert.deepEqual(named, [[2], [1], [0, 2], [0, 1], null, null, null]);
 });

@@ -62,6 +62,12 @@ export interface AuditShown {
   messages?: Message[];
 }
 
+export interface Bar {
+  points: number;
+  more: number;
+  goal: number;
+}
+
 export interface BeginCommand {
   command: 'begin';
   id?: number | null;
@@ -99,6 +105,7 @@ export interface Card {
   face?: string | null;
   move?: string;
   tone?: string;
+  die?: boolean;
 }
 
 export interface Cell {
@@ -135,6 +142,12 @@ export interface CheckReceiptInquiry {
   command: 'check-receipt';
   file: string;
   other?: string | null;
+}
+
+export interface Chips {
+  part: 'chips';
+  label: Message;
+  amount: number;
 }
 
 export interface Choice {
@@ -321,10 +334,17 @@ export interface GoWithoutCommand {
   id?: number | null;
 }
 
+export interface Graph {
+  part: 'graph';
+  ways: number[][];
+  lies: string[];
+}
+
 export interface Grid {
   part: 'grid';
   width: number;
   cells: Cell[];
+  named?: boolean;
 }
 
 export interface GroupCommand {
@@ -905,7 +925,7 @@ export interface SayCommand {
 
 export interface Scene {
   seats: SeatShown[];
-  parts?: (Grid | NumberAsked)[];
+  parts?: (Grid | Graph | Spread | Stack | Chips | NumberAsked)[];
   title?: Note[];
   notes?: Note[];
   round?: boolean;
@@ -914,6 +934,7 @@ export interface Scene {
   lead?: number;
   old?: boolean;
   pick?: Pick | null;
+  lines?: Message[];
   moving?: number[];
   payoffs?: number[] | null;
 }
@@ -925,6 +946,9 @@ export interface SeatShown {
   laid?: Card[];
   given?: Card[];
   taken?: Card[];
+  chips?: number;
+  bar?: Bar | null;
+  out?: boolean;
 }
 
 export interface SeatsShown {
@@ -1010,6 +1034,20 @@ export interface SpectateRequest {
   attended?: boolean;
   hide_address?: boolean;
   link: string;
+}
+
+export interface Spread {
+  part: 'spread';
+  label: Message;
+  cards: Card[];
+}
+
+export interface Stack {
+  part: 'stack';
+  label: Message;
+  count: number;
+  slots?: number[];
+  move?: string;
 }
 
 export interface Standing {

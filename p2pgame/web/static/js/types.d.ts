@@ -40,8 +40,6 @@ export interface Table {
   say(text: string, options?: { quiet?: boolean }): void;
   /** A word of the page, by its Fluent id. */
   t(id: string, args?: Record<string, string | number>): string;
-  /** Whether the numbers of a move may be slots: not where its rules describe it otherwise. */
-  isOfSlots?(move: string): boolean;
   /** A game's own drawing adds its words: Fluent source by language. */
   learn(sources: Record<string, string>): void;
 }

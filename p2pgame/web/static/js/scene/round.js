@@ -2,13 +2,14 @@
 // hand.  Cards are played, or picked and then given; a number is asked with buttons.
 
 import {fill, h} from '/static/js/dom.js';
-import {Cards, suitSign} from '/static/js/pieces/cards.js';
+import {Cards, nameOfFace, suitSign} from '/static/js/pieces/cards.js';
 import {Fan} from '/static/js/pieces/fan.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {glide} from '/static/js/pieces/motion.js';
 import {Ring} from '/static/js/pieces/ring.js';
 import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
+import {Parts, barOf} from '/static/js/scene/parts.js';
 import {worded} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Table} Table */
@@ -24,6 +25,7 @@ adopt(`
 .tricks-head, .tricks-foot { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; justify-content: center; align-items: center; min-height: 1.6em; text-align: center; }
 .tricks-foot { min-height: 3rem; }
 .tricks .ring-inner { aspect-ratio: auto; height: 26rem; max-width: 52rem; }
+.trick[hidden] { display: none; }
 .trick { display: grid; grid-template-columns: repeat(3, var(--card-width)); grid-template-rows: repeat(3, calc(var(--card-width) * 0.95)); gap: 0 0.3rem; --card-width: 4rem; }
 .trick-place { display: grid; place-items: center; }
 .trick-place[data-place='0'] { grid-area: 2 / 2 / 4 / 3; align-self: end; }
@@ -32,7 +34,7 @@ adopt(`
 .trick-place[data-place='3'] { grid-area: 1 / 3 / 4 / 4; }
 .tricks-deck { position: absolute; top: 50%; left: 50%; translate: -50% -50%; --card-width: 4rem; }
 .tricks-deck .card-count { display: none; }
-.trick .card.best .card-inner { box-shadow: 0 0 0 3px var(--turn); }
+.tricks .card.best .card-inner { box-shadow: 0 0 0 3px var(--turn); }
 .tricks .ring-seat .card-stack { --card-width: 2.4rem; }
 .tricks .ring-seat .card-count { top: -0.3rem; right: -0.7rem; bottom: auto; }
 .tricks .ring-seat .taken { --card-width: 1.5rem; align-self: center; margin-left: 1rem; }
@@ -40,10 +42,17 @@ adopt(`
 .tricks .taken .card-count { display: none; }
 .tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
 .tricks .ring-spot[data-place='2'] { margin-top: 0.6rem; }
+.tricks .ring-spot { display: flex; gap: 0.2rem; align-items: center; --card-width: 2.2rem; }
+.tricks .ring-seat .die { width: 1.5rem; height: 1.5rem; font-size: 0.9rem; }
+.tricks .ring-seat.mine .die { width: 2.2rem; height: 2.2rem; }
+.tricks .ring-cards > .die + .die { margin-left: 0.15rem; }
+.tricks .ring-seat .ring-cards.few > .card + .card { margin-left: calc(var(--card-width) * -0.35); }
 @media (width <= 600px) { .tricks-head { font-size: 0.85rem; } }
 @container ring (width < 40rem) {
   .tricks .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
   .tricks .ring-value { font-size: 0.7rem; line-height: 1.3; }
+  .tricks .ring-seat .die { width: 1.1rem; height: 1.1rem; font-size: 0.7rem; }
+  .tricks .ring-seat.mine .die { width: 1.7rem; height: 1.7rem; }
   .trick { --card-width: 3rem; }
   .tricks .ring-seat .card-stack { --card-width: 1.8rem; }
   .tricks .ring-seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
@@ -62,6 +71,9 @@ adopt(`
 .tricks .ring-seat.missed .ring-value { color: #ffb4ab; }
 `);
 
+/** Up to so many cards of another player are drawn, and more are a stack. */
+const FEW = 7;
+
 /** Seats around a table, as a layout of scenes. */
 export class Round {
   /** @param {Table} table */
@@ -79,7 +91,9 @@ export class Round {
       return h('div.trick-place', {data: {place}});
     });
     this.deck = h('div.tricks-deck');
-    this.ring.middle.append(h('div.trick', {role: 'group'}, this.places), this.deck);
+    this.parts = new Parts(t, this.cards);
+    this.trick = h('div.trick', {role: 'group'}, this.places);
+    this.ring.middle.append(this.trick, this.deck, this.parts.element);
     this.element = h('div.tricks', {}, this.head, this.ring.element, this.foot, this.fan.element);
     this.deal = -1;
     /** The cards that are picked. @type {Set<number>} */
@@ -110,20 +124,46 @@ export class Round {
     this.drawHead(scene.title ?? []);
     const slots = Array.from({length: deck}, (_, n) => n);
     arrange(this.deck, [deck > 0 && this.cards.stack({name: 'deck', slots, label: t('card-down')})]);
+    const between = (scene.parts ?? []).flatMap((part) =>
+      part.part === 'spread' || part.part === 'stack' || part.part === 'chips' ? [part] : [],
+    );
+    const legal = this.legal();
+    const does = (/** @type {string | undefined} */ move) => (move && legal.has(move) ? () => void this.make(move) : null);
+    this.parts.show(between, does);
+    this.trick.hidden = between.length > 0 || !isTrick(scene);
     const me = frame.view.seat ?? this.table.seat;
-    seats.forEach(({notes = [], hand = [], laid = [], given = [], taken = []}, seat) => {
-      const [card] = laid;
-      arrange(this.places[seat], [card && this.laid(card, old)]);
-      const backs = seat !== me && this.stack('hand', seat, hand, t('scene-held'));
-      const won = this.stack('taken', seat, taken, t('scene-taken'));
-      this.ring.seat(seat, {...this.seat(seat, notes), cards: [backs, won]});
-      arrange(this.ring.spot(seat), [this.stack('given', seat, given, '')]);
-      for (const fate of ['made', 'missed']) {
-        this.ring.seats[seat].element.classList.toggle(fate, notes.some(({tone}) => tone === fate));
-      }
-    });
-    this.drawHand(me === null ? [] : (seats[me].hand ?? []));
+    for (const seat of this.table.names.keys()) this.drawSeat(seats[seat] ?? {}, seat, seat === me, old, does);
+    this.drawHand(me === null ? [] : (seats[me]?.hand ?? []).filter((card) => !card.die));
     this.drawFoot();
+  }
+
+  /**
+   * @param {import('/static/js/protocol.js').SeatShown} shown
+   * @param {number} seat
+   * @param {boolean} mine
+   * @param {boolean} old
+   * @param {import('/static/js/scene/parts.js').Doing} does
+   */
+  drawSeat({notes = [], hand = [], laid = [], given = [], taken = [], chips = 0, bar = null, out = false}, seat, mine, old, does) {
+    const {t} = this.table;
+    const cards = laid.map((card) => {
+      const element = this.parts.card(card, does);
+      element.classList.toggle('best', old && card.tone === 'won');
+      return element;
+    });
+    const pile = chips > 0 && this.parts.chips(`of ${seat}`, chips);
+    const inFront = !this.trick.hidden ? [] : [...cards, pile];
+    if (!this.trick.hidden) arrange(this.places[seat], cards);
+    const few = this.trick.hidden && hand.length <= FEW && (hand.length < 3 || hand.some(({face, die}) => face || die));
+    const held = mine && !hand[0]?.die ? [] : few ? hand.map((card) => this.parts.card(card)) : [this.stack('hand', seat, hand, t('scene-held'))];
+    const won = this.stack('taken', seat, taken, t('scene-taken'));
+    this.ring.seats[seat].element.classList.remove('made', 'missed');
+    this.ring.seat(seat, {...this.seat(seat, notes, hand), dim: out, cards: [...held, won, bar && barOf(bar)]});
+    this.ring.seats[seat].cards.classList.toggle('few', few);
+    arrange(this.ring.spot(seat), [this.stack('given', seat, given, ''), ...inFront]);
+    for (const fate of ['made', 'missed']) {
+      this.ring.seats[seat].element.classList.toggle(fate, notes.some(({tone}) => tone === fate));
+    }
   }
 
   /** @param {readonly Note[]} notes */
@@ -147,28 +187,23 @@ export class Round {
   }
 
   /**
-   * @param {Card} card
-   * @param {boolean} old
-   */
-  laid({slot, face = null, tone}, old) {
-    const card = this.cards.at({slot, face, dim: false});
-    card.classList.remove('refused');
-    card.removeAttribute('aria-disabled');
-    card.classList.toggle('best', old && tone === 'won');
-    return card;
-  }
-
-  /**
    * @param {number} seat
    * @param {readonly Note[]} notes
+   * @param {readonly Card[]} hand
    * @returns {import('/static/js/pieces/ring.js').SeatLook}
    */
-  seat(seat, notes) {
+  seat(seat, notes, hand) {
     const {names, t} = this.table;
-    const turn = (this.now?.scene.moving ?? []).includes(seat);
+    const {moving = [], payoffs = null} = this.now?.scene ?? {};
+    const turn = moving.includes(seat);
     const said = notes.map(({text, aloud}) => (aloud ?? text).sentence ?? '');
-    const label = [names[seat], ...said, turn ? t('to-move') : ''].filter(Boolean).join(', ');
-    return {value: notes.map(({text}) => text.sentence ?? '').join(' '), turn, label};
+    const known = hand.flatMap(({face, die}) => (face && !die ? [nameOfFace(face, t)] : []));
+    const label = [names[seat], ...said, ...known, turn ? t('to-move') : ''].filter(Boolean).join(', ');
+    const words = notes.filter(({tone}) => tone !== 'mark').map(({text}) => text.sentence ?? '');
+    const marks = notes
+      .filter(({tone}) => tone === 'mark')
+      .map(({text, aloud}) => ({text: text.sentence ?? '', label: aloud?.sentence ?? ''}));
+    return {value: words.join(' '), marks, turn, won: (payoffs?.[seat] ?? 0) > 0, label};
   }
 
   /**
@@ -266,4 +301,10 @@ export class Round {
     this.now = {...now, frame: {...now.frame, choice: null}};
     this.draw();
   }
+}
+
+/** Whether four lay their cards into the middle. @param {Scene} scene */
+function isTrick({seats, deck = 0, lines = []}) {
+  const lies = seats.some(({hand = [], laid = []}) => [...hand, ...laid].some(({die}) => !die));
+  return seats.length === 4 && !lines.length && (deck > 0 || lies);
 }

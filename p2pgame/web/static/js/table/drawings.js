@@ -1,9 +1,7 @@
-// Finds a game's drawing: that of scenes, if its rules make them; else its own, if it ships
-// one; else that of any game.
+// Finds a game's drawing: its own, if it ships one; else that of its scenes.
 
 import {prefs} from '/static/js/prefs.js';
 import {SceneDrawing} from '/static/js/scene/scene.js';
-import * as generic from '/static/js/table/generic.js';
 
 /** @typedef {import('/static/js/types.js').Table} Table */
 /** @typedef {import('/static/js/types.js').Drawing} Drawing */
@@ -11,52 +9,22 @@ import * as generic from '/static/js/table/generic.js';
 /** Loads a module by its place. @typedef {(place: string) => Promise<any>} Load */
 
 /**
- * Makes the drawing of a table; a game's own that fails is replaced by the general one,
- * and so is every one for a player who prefers that.
+ * Makes the drawing of a table; a game's own that fails is replaced by that of scenes, and
+ * so is every one for a player who prefers that.
  *
  * @param {Table} table
  * @param {Load} [load]
  * @returns {Promise<Drawing>}
  */
 export async function drawingOf(table, load = (place) => import(place)) {
-  if (prefs().plain) return generic.create(table);
+  if (prefs().plain) return new SceneDrawing(table);
   const own = await load(`/games/${table.begun.game}.js`).catch(noModule);
-  if (!own) return new Guarded(table, new Either(table));
+  if (!own) return new Guarded(table, new SceneDrawing(table));
   try {
     return new Guarded(table, own.create(table));
   } catch (wrong) {
     console.error(wrong);
-    return generic.create(table);
-  }
-}
-
-/** Draws scenes; as any game is drawn, if the first view has none. @implements {Drawing} */
-class Either {
-  /** @param {Table} table */
-  constructor(table) {
-    this.table = table;
-    this.element = document.createElement('div');
-    this.element.className = 'guarded';
-    /** @type {Drawing | null} */
-    this.drawing = null;
-  }
-
-  /** @param {Frame} frame */
-  async show(frame) {
-    if (!this.drawing) {
-      this.drawing = frame.view.scene ? new SceneDrawing(this.table) : generic.create(this.table);
-      this.element.append(this.drawing.element);
-    }
-    await this.drawing.show(frame);
-  }
-
-  /** @param {string | import('/static/js/types.js').Range} move */
-  offers(move) {
-    return this.drawing?.offers?.(move) ?? false;
-  }
-
-  get showsPlayers() {
-    return this.drawing?.showsPlayers ?? false;
+    return new SceneDrawing(table);
   }
 }
 
@@ -94,10 +62,10 @@ class Guarded {
     }
   }
 
-  /** Puts the general drawing into the place of the one that failed. */
+  /** Puts the drawing of scenes into the place of the one that failed. */
   replace() {
     end(this.drawing);
-    this.drawing = generic.create(this.table);
+    this.drawing = new SceneDrawing(this.table);
     this.element.replaceChildren(this.drawing.element);
   }
 

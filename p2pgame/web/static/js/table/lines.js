@@ -2,7 +2,6 @@
 
 import {h} from '/static/js/dom.js';
 import {cardInText, nameOfFace, readFace} from '/static/js/pieces/cards.js';
-import {withCards} from '/static/js/table/readable.js';
 
 /** @typedef {import('/static/js/types.js').View} View */
 /** @typedef {import('/static/js/types.js').Words} Words */
@@ -39,4 +38,17 @@ export function hasCards(view) {
   if (!view) return false;
   const faces = [...Object.values(view.faces), ...(view.terms.faces ?? [])];
   return faces.some((face) => typeof face === 'string' && readFace(face) !== null);
+}
+
+/**
+ * Splits a line where it names playing cards, and unknown ones.
+ *
+ * @param {string} line
+ * @returns {(string | {face: string | null})[]}
+ */
+function withCards(line) {
+  const parts = line.split(/(?<![\w?])((?:10|[2-9TJQKA])[cdhs]|\?\?)(?![\w?])/);
+  return parts
+    .map((part, at) => (at % 2 ? {face: part === '??' ? null : part} : part))
+    .filter((part) => part !== '');
 }

@@ -10,8 +10,6 @@ import {drawingOf} from '/static/js/table/drawings.js';
 import {SOON, awaitsTurn, decisions, framesOf, isAtOnce, isResult, withTurn} from '/static/js/table/frames.js';
 import {GIVES_UP, deciders, doubt, worded} from '/static/js/table/moves.js';
 import {Parts} from '/static/js/table/parts.js';
-import {rules} from '/static/js/lobby/games.js';
-import {mayNameSlots} from '/static/js/table/zones.js';
 import {learnWords, loadStyles} from '/static/js/table/words.js';
 
 /** @typedef {import('/static/js/types.js').View} View */
@@ -154,14 +152,7 @@ class TablePlace {
     const {seat} = begun;
     const move = (/** @type {string} */ text, /** @type {{confirm?: string}} */ options = {}) =>
       this.move(text, options);
-    /** Nothing of the game's own is known before its rules are. */
-    let isOfSlots = (/** @type {string} */ _) => true;
-    rules(this.ctx.hub, begun.game).then(
-      ({moves}) => (isOfSlots = mayNameSlots(moves)),
-      () => undefined,
-    );
-    const asked = {isOfSlots: (/** @type {string} */ text) => isOfSlots(text)};
-    void drawingOf({seat, begun, names: this.names, move, say, t, learn, ...asked}).then((drawing) => {
+    void drawingOf({seat, begun, names: this.names, move, say, t, learn}).then((drawing) => {
       if (this.table !== table) return drawing.destroy?.();
       this.drawing = drawing;
       this.parts.stage(drawing);

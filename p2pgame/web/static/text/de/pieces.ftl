@@ -22,8 +22,6 @@ card-name = { $suit ->
 }
 your-move = Dein Zug
 card-down = verdeckte Karte
-zone-some = etwas
-zone-none = nichts
 stack-of-cards = { $name }: { $count ->
     [0] keine Karten
     [1] eine Karte

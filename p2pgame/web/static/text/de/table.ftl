@@ -13,10 +13,7 @@ path = { $path ->
    *[other] über Relay
 }
 board = Brett
-selection = Gewählte Karten
-selection-count = { $count } von { $most } gewählt
-selection-full = Nur { $count } können gewählt werden. Nimm zuerst eine zurück.
-clear = Leeren
+selection = Welcher Zug?
 
 your-turn = Du bist am Zug.
 your-moves = Deine Züge

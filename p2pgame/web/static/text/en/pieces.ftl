@@ -22,8 +22,6 @@ card-name = { $rank ->
 }
 your-move = Your move
 card-down = face-down card
-zone-some = something
-zone-none = nothing
 stack-of-cards = { $name }: { $count ->
     [0] no cards
     [1] one card

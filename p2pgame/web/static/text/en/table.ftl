@@ -13,10 +13,7 @@ path = { $path ->
    *[other] by relay
 }
 board = board
-selection = Chosen cards
-selection-count = { $count } of { $most } chosen
-selection-full = Only { $count } can be chosen. Take one back first.
-clear = Clear
+selection = Which move?
 
 your-turn = It is your turn.
 your-moves = Your moves

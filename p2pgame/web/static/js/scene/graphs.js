@@ -1,12 +1,11 @@
-// A graph out of a game's state, drawn: places in a circle, the ways between them, and what
-// lies there.  A place is picked if moves name it.
+// A graph: places in a circle, the ways between them, and what lies there.  A place is picked
+// if moves name it.
 
 import {h, svg} from '/static/js/dom.js';
 import {arrange, kept} from '/static/js/pieces/layout.js';
 import {adopt} from '/static/js/pieces/style.js';
-import {placesOf} from '/static/js/table/counts.js';
 
-/** @typedef {import('/static/js/table/counts.js').Graph} Graph */
+/** @typedef {import('/static/js/protocol.js').Graph} Graph */
 /** @typedef {import('/static/js/types.js').Words} Words */
 
 const STYLE = `
@@ -36,7 +35,7 @@ export class GraphBoard {
     this.choose = choose;
     this.element = h('div.graph', {role: 'group', 'aria-label': t('board')});
     /** @type {Graph} */
-    this.graph = {neighbours: [], lies: []};
+    this.graph = {part: 'graph', ways: [], lies: []};
     /** Moves by the places that they name, as `3` or `3 5`. @type {Map<string, string[]>} */
     this.moves = new Map();
     this.source = '';
@@ -57,7 +56,7 @@ export class GraphBoard {
     this.moves = new Map();
     const offered = new Set();
     for (const move of moves) {
-      const name = placesOf(move, graph.neighbours.length)?.join(' ');
+      const name = placesOf(move, graph.ways.length)?.join(' ');
       if (name === undefined) continue;
       this.moves.set(name, [...(this.moves.get(name) ?? []), move]);
       offered.add(move);
@@ -69,8 +68,8 @@ export class GraphBoard {
   }
 
   draw() {
-    const {neighbours, lies} = this.graph;
-    const places = neighbours.map((ends, at) => {
+    const {ways: leads, lies} = this.graph;
+    const places = leads.map((ends, at) => {
       const name = String(at);
       const element = this.place(name);
       const [x, y] = this.at(at);
@@ -82,8 +81,8 @@ export class GraphBoard {
       element.classList.toggle('chosen', chosen);
       element.setAttribute('aria-disabled', String(!can));
       element.setAttribute('aria-pressed', String(chosen));
-      const ways = ends.length ? this.t('graph-ways', {ways: ends.join(' ')}) : '';
-      const words = [this.t('graph-place', {place: name}), lies[at], ways];
+      const whither = ends.length ? this.t('graph-ways', {ways: ends.join(' ')}) : '';
+      const words = [this.t('graph-place', {place: name}), lies[at], whither];
       element.setAttribute('aria-label', words.filter(Boolean).join(', '));
       element.replaceChildren(name, ...(lies[at] ? [h('small', {}, lies[at])] : []));
       return element;
@@ -97,15 +96,15 @@ export class GraphBoard {
 
   /** @param {number} place @returns {[number, number]} */
   at(place) {
-    const turn = (2 * Math.PI * place) / this.graph.neighbours.length - Math.PI / 2;
+    const turn = (2 * Math.PI * place) / this.graph.ways.length - Math.PI / 2;
     return [50 + FAR * Math.cos(turn), 50 + FAR * Math.sin(turn)];
   }
 
   ways() {
-    const {neighbours} = this.graph;
-    return neighbours.flatMap((ends, from) =>
+    const {ways} = this.graph;
+    return ways.flatMap((ends, from) =>
       ends.flatMap((to) => {
-        const both = neighbours[to].includes(from);
+        const both = ways[to].includes(from);
         if (to === from || (both && to < from)) return [];
         const [[x1, y1], [x2, y2]] = [this.at(from), this.at(to)];
         const line = svg('line', {x1, y1, x2, y2});
@@ -151,4 +150,17 @@ function head(x1, y1, x2, y2) {
   return svg('path', {
     d: `M${tipX} ${tipY}L${backX - y * side} ${backY + x * side}L${backX + y * side} ${backY - x * side}Z`,
   });
+}
+
+/**
+ * The places that a move names, as `go 3`, `take 0 4` or `2-5`; null: it names none.
+ *
+ * @param {string} move
+ * @param {number} places how many there are
+ * @returns {number[] | null}
+ */
+function placesOf(move, places) {
+  const found = /^(?:[^\d\s]+ )?(\d+)(?:[- ](\d+))?$/.exec(move);
+  const named = (found?.slice(1) ?? []).filter((one) => one !== undefined).map(Number);
+  return named.length && named.every((one) => one < places) ? named : null;
 }

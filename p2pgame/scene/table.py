@@ -1,0 +1,263 @@
+"""Draws a table in rows: what lies in the middle, a row for each seat, the own hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2pgame.engine import Drawing, Look, Row, Span
+from p2pgame.engine.scene import Bar, Card, Chips, Note, Scene, SeatShown, Spread, Stack
+from p2pgame.tabletop.drawn.boards import DOT, outcome
+from p2pgame.tabletop.drawn.boxes import apart, centred, columns, inside, joined, page
+from p2pgame.tabletop.drawn.cards import (
+    BACK,
+    LARGE_ROWS,
+    card,
+    cards,
+    framed_cards,
+    hand,
+    large_cards,
+    suit,
+)
+from p2pgame.tabletop.drawn.dice import dice_line, framed_dice
+from p2pgame.tabletop.drawn.rows import cells, filled, width_of
+from p2pgame.tabletop.drawn.seats import seat_rows
+
+from .names import said
+
+#: Cards of others are drawn up to so many, and beyond are a number.
+FEW = 7
+#: The narrowest and the widest bar.
+SHORT, LONG = 10, 40
+#: The least width for a bar's row without it: the name, and numbers.
+_NAME = 34
+_CARD = re.compile(r"(?<![\w?])([2-9TJQKA][cdhs])(?![\w?])")
+#: The styles of what a seat has done of what it said.
+TONES = {"made": "strong", "missed": "dim", "won": "good", "mark": "dim"}
+
+
+def noted(look: Look, notes: Sequence[Note], gap: str) -> Row:
+    """Return notes in one row."""
+    return joined([_note(look, one) for one in notes], gap, "dim")
+
+
+def _note(look: Look, note: Note) -> Row:
+    text = Span(said(look, note.text), TONES.get(note.tone, note.tone))
+    return (
+        (suit(note.suit), *((Span(" "), text) if text.text else ()))
+        if note.suit
+        else (text,)
+    )
+
+
+def drawn_table(scene: Scene, look: Look) -> Drawing | None:
+    """Return the table; None: there is no room for all that the rules say of it."""
+    return _Table(scene, look).drawn()
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    scene: Scene
+    look: Look
+
+    @property
+    def seats(self) -> int:
+        return max(len(self.scene.seats), len(self.look.names))
+
+    def seat(self, seat: int) -> SeatShown:
+        seats = self.scene.seats
+        return seats[seat] if seat < len(seats) else SeatShown()
+
+    def drawn(self) -> Drawing | None:
+        scene, look = self.scene, self.look
+        width, height = inside(look)
+        lines = [row for one in scene.lines for row in wrapped(said(look, one), width)]
+        spare = height - self.seats - len(lines)
+        if lines and spare < 0:
+            return None
+        middle = self.middle(width, spare)
+        values = self.values(width)
+        seats = seat_rows(look, values, scene.moving, width)
+        own = self.own(width, spare - len(middle))
+        across = max(map(width_of, (middle, seats, own)))
+        rows = [centred(row, across) for row in middle]
+        rows += seats
+        room = height - len(rows) - len(own) - len(lines)
+        rows += [()] * (bool(own or lines) and room > 0)
+        rows += [centred(row, across) for row in own]
+        rows += [()] * (bool(own and lines) and room > 1)
+        rows += [_in_cards(line) for line in lines]
+        notes = noted(look, scene.notes, DOT)
+        head, tail = scene.title[:1], scene.title[1:]
+        return page(
+            look,
+            rows,
+            head=noted(look, head, DOT),
+            tail=noted(look, tail, DOT),
+            foot=notes,
+        )
+
+    def middle(self, width: int, height: int) -> Drawing:
+        """Return what lies between the seats, as large as there is room for it."""
+        parts = self.scene.parts
+        shown = [one for one in parts if isinstance(one, Spread | Stack | Chips)]
+        for rows in (LARGE_ROWS, 3):
+            drawing = columns([self.part(one, rows) for one in shown], gap=3)
+            if len(drawing) <= height - self.most() and width_of(drawing) <= width:
+                return drawing
+        flat = [self.flat(one) for one in shown]
+        row = joined(flat, "   ")
+        return (row,) if width_of([row]) <= width and row else tuple(flat)
+
+    def most(self) -> int:
+        """Return the rows that the own hand takes."""
+        return 4 if self.own(200, 3) else 0
+
+    def part(self, part: Spread | Stack | Chips, rows: int) -> Drawing:
+        label = (Span(said(self.look, part.label), "dim"),)
+        if isinstance(part, Chips):
+            amount = (Span(str(part.amount), "strong"),)
+            drawing: Drawing = (*((),) * (rows // 2), amount)
+        elif isinstance(part, Stack):
+            drawing = _framed([None if part.count else ""], rows)
+            told = (Span(f"{said(self.look, part.label)} {part.count}", "dim"),)
+            label = told if cells(told[0].text) > 1 else label
+        elif any(card.die for card in part.cards):
+            drawing = framed_dice(_pips(part.cards), large=rows > 3)
+        else:
+            drawing = _framed([card.face for card in part.cards], rows)
+        if not label[0].text:
+            return drawing
+        wide = max(width_of(drawing), width_of([label]))
+        return (*(centred(row, wide) for row in drawing), centred(label, wide))
+
+    def flat(self, part: Spread | Stack | Chips) -> Row:
+        label = (Span(said(self.look, part.label), "dim"),)
+        if isinstance(part, Chips):
+            value: Row = (Span(str(part.amount), "strong"),)
+        elif isinstance(part, Stack):
+            value = (Span(f"{BACK} {part.count}", "hidden"),)
+        else:
+            value = _line(part.cards)
+        return joined([label if label[0].text else (), value], " ")
+
+    def values(self, width: int) -> list[Row]:
+        """Return what stands behind each name, in columns."""
+        rows = [self.value(seat, width) for seat in range(self.seats)]
+        shown = [[*one] for one in zip(*rows, strict=True) if width_of(one)]
+        for column in shown[:-1]:
+            wide = width_of(column)
+            to_right = all(map(_is_number, column))
+            for n, one in enumerate(column):
+                column[n] = apart((), one, wide) if to_right else filled(one, wide)
+        return [_joined([one[seat] for one in shown]) for seat in range(self.seats)]
+
+    def value(self, seat: int, width: int) -> list[Row]:
+        look, shown = self.look, self.seat(seat)
+        held, laid = self.held(seat, shown), _line(shown.laid)
+        bar = _bar(shown.bar, min(max(width - _NAME, SHORT), LONG)) if shown.bar else ()
+        chips: Row = (
+            (Span(f"⛁ {shown.chips}" if look.symbols else f"o {shown.chips}"),)
+            if shown.chips
+            else ()
+        )
+        payoffs = self.scene.payoffs
+        end: Row = ()
+        if payoffs is not None and seat < len(payoffs) > 1:
+            end = outcome(look, seat, payoffs[seat])
+        notes = [_note(look, one) for one in shown.notes]
+        most = max((len(one.notes) for one in self.scene.seats), default=0)
+        found = [bar, *notes, *[()] * (most - len(notes)), held, laid, chips]
+        if shown.out:
+            found = [tuple(Span(s.text, "dim") for s in row) for row in found]
+        return [*found, end]
+
+    def held(self, seat: int, shown: SeatShown) -> Row:
+        """Return a hand in a row: its cards if they are few and known, or a number."""
+        if not shown.hand or (seat == self.look.seat and not shown.hand[0].die):
+            return ()
+        known = any(card.face for card in shown.hand)
+        if len(shown.hand) <= FEW and (
+            known or shown.hand[0].die or len(shown.hand) < 3
+        ):
+            return _line(shown.hand)
+        return (Span(f"{BACK} {len(shown.hand):<2}", "hidden"),)
+
+    def own(self, width: int, height: int) -> Drawing:
+        seat = self.look.seat
+        held = () if seat is None else self.seat(seat).hand
+        if not held:
+            return ()
+        if held[0].die:
+            return (
+                framed_dice(_pips(held), large=height >= LARGE_ROWS + 1)
+                if height > 3
+                else ()
+            )
+        known = [card.face for card in held if card.face]
+        if not all(_has_suit(face) for face in known):
+            return (
+                framed_cards([card.face for card in held])
+                if height >= 3
+                else (_line(held),)
+            )
+        return hand(known, len(held) - len(known), width, height)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in rows of at most so many cells, broken between words."""
+    if "\n" in text:
+        return text.split("\n")
+    rows = [""]
+    for word in text.split(" "):
+        longer = f"{rows[-1]} {word}" if rows[-1] else word
+        if cells(longer) > width and rows[-1]:
+            rows.append(f"  {word}")
+        else:
+            rows[-1] = longer
+    return rows
+
+
+def _joined(row: Sequence[Row]) -> Row:
+    """Return columns in one row without the blanks behind the last one."""
+    while row and not "".join(span.text for span in row[-1]).strip():
+        row = row[:-1]
+    return joined(row, "  ")
+
+
+def _in_cards(text: str) -> Row:
+    """Return a line in which cards have the signs of their suits."""
+    parts = _CARD.split(text)
+    return tuple(
+        card(one) if n % 2 else Span(one) for n, one in enumerate(parts) if one
+    )
+
+
+def _has_suit(face: str) -> bool:
+    return len(face) == 2 and face[1] in "cdhs"
+
+
+def _framed(faces: Sequence[str | None], rows: int) -> Drawing:
+    return large_cards(faces) if rows == LARGE_ROWS else framed_cards(faces, gap=1)
+
+
+def _pips(dice: Sequence[Card]) -> list[int | None]:
+    return [int(one.face) if one.face else None for one in dice]
+
+
+def _line(shown: Sequence[Card]) -> Row:
+    if shown and shown[0].die:
+        return dice_line(_pips(shown), [one.tone for one in shown])
+    return cards(card.face for card in shown)
+
+
+def _is_number(row: Row) -> bool:
+    return all(span.text.strip(" +-−0123456789") == "" for span in row)
+
+
+def _bar(bar: Bar, wide: int) -> Row:
+    held = min(bar.points * wide // bar.goal, wide)
+    more = min((bar.points + bar.more) * wide // bar.goal, wide) - held
+    rest = wide - held - more
+    return (Span("█" * held), Span("▓" * more, "to-move"), Span("░" * rest, "dim"))
