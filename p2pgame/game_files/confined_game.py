@@ -19,7 +19,7 @@ import msgspec
 from p2pgame.engine import AnyGame, Combination, Game, Message, RulesError, State
 from p2pgame.engine.errors import Refusal, RulesStopped
 from p2pgame.engine.reason import Reason
-from p2pgame.engine.rules import check, hash_with, shown_hash
+from p2pgame.engine.rules import check, hash_with
 from p2pgame.engine.visibility import Zone
 
 from .budgets import Budgets
@@ -28,7 +28,7 @@ from .described import Described, Made
 from .loading import module_name
 from .rules_process import RulesProcess, plainly
 from .sizes import Answers, why_too_large
-from .witness import RAISED, REFUSED, Witness
+from .witness import RAISED, REFUSED, Witness, called
 
 T = TypeVar("T")
 
@@ -78,15 +78,14 @@ def confined(text: str, each: float | None = None) -> AnyGame:
         missing = _NEEDED - {*described.methods}
         if missing or not {*described.methods} <= {*CALLS}:
             raise RulesError("the rules say that they are no game")
-        named = f"{described.name}, version {described.version}"
-        called = f"{named} ({shown_hash(process.code)})"
-        witness = Witness(text, called, process.each)
+        witness = Witness(text, process.each)
         game = _made(process, described, _module(text, process.summary), witness)
         check(game, {})
+        game.rules = hash_with(game, process.code)
+        witness.called = called(game)
     except BaseException:
         process.close()
         raise
-    game.rules = hash_with(game, process.code)
     return game
 
 

@@ -20,9 +20,10 @@ from typing import Any
 
 import msgspec
 
-from p2pgame.engine import ContradictoryRules, Refusal, RulesError
+from p2pgame.engine import AnyGame, ContradictoryRules, Refusal, RulesError
 from p2pgame.engine.errors import RulesStopped
 from p2pgame.engine.guarded import PRESENTS
+from p2pgame.engine.rules import shown_hash
 
 from .budgets import Budget
 from .calls import CALLS
@@ -44,13 +45,13 @@ ROOM = 32 * 1024 * 1024
 
 
 class Witness:
-    """Remembers what the rules of ``text`` have answered, as ``called`` in sentences.
+    """Remembers what the rules of ``text`` have answered.
 
-    ``each``: the seconds for an answer.
+    ``each`` are the seconds for an answer; ``called`` is how sentences call the rules.
     """
 
-    def __init__(self, text: str, called: str, each: float) -> None:
-        self._text, self._called, self._each = text, called, each
+    def __init__(self, text: str, each: float, called: str = "") -> None:
+        self._text, self._each, self.called = text, each, called
         self._second: RulesProcess | None = None
         self._said: dict[bytes, bytes] = {}
         #: What has shown that these rules contradict themselves.
@@ -137,10 +138,15 @@ class Witness:
     def _contradiction(self, request: bytes) -> ContradictoryRules:
         name: Any = msgspec.msgpack.decode(request)[0]
         self._found = ContradictoryRules(
-            f"the rules of {self._called} contradict themselves:"
+            f"the rules of {self.called} contradict themselves:"
             f" asked again, they answer {name} otherwise"
         )
         return self._found
+
+
+def called(game: AnyGame) -> str:
+    """Return how sentences call a game's rules: as people compare them."""
+    return f"{game.name}, version {game.version} ({shown_hash(game.rules)})"
 
 
 def _answer(process: RulesProcess, request: bytes, budget: Budget) -> bytes:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
+from p2pgame.client.profile.rules_files import OWN, use
 from p2pgame.engine import Chosen, RulesError
 from p2pgame.game_files.loading import load
 from tests.game_files.contrary import files, looked, played
@@ -56,6 +58,21 @@ def test_three_programs_play_by_rules_that_differ_and_nobody_is_accused(
         assert found - {"waits"} == named
         at_the_end = {AT_THE_END in one for one in found if "after turn" in one}
         assert at_the_end == {name == LAST}
+
+
+@pytest.mark.attack(56)
+@pytest.mark.skipif(sys.platform != "linux", reason="addresses differ by the system")
+@pytest.mark.parametrize("owners", [1, 3])
+def test_a_file_of_one_s_own_that_contradicts_itself_accuses_nobody(
+    owners: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(FILES[BLAMING], "utf-8")
+    monkeypatch.setenv(OWN, "")  # what is put there goes with the test
+    own = use(path)
+    found = played(FILES[BLAMING], [own] * owners)
+    assert not found & {"accused", "fair"}
+    assert any("contradict themselves" in one for one in found)
 
 
 def ask_all(text: str) -> None:

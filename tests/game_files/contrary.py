@@ -175,8 +175,11 @@ def looked(text: str) -> str | None:
     return None
 
 
-def played(text: str) -> set[str]:
+def played(text: str, own: Sequence[AnyGame] = ()) -> set[str]:
     """Return what comes of a table of three programs by rules that nobody looked at.
+
+    ``own`` are games of the same text for the last seats, whose rules run here; they
+    also verify.
 
     ``accused`` stands for an accusation, ``fair`` for an end that all have signed, and
     ``waits`` for a table that waits for another; anything else is what is said of the
@@ -190,7 +193,7 @@ def played(text: str) -> set[str]:
             return made
 
         try:
-            games = [game() for _ in range(3)]
+            games = [*(game() for _ in range(3 - len(own))), *own]
         except RulesError as error:
             return {str(error)}
         net = Net(games[0], 3)
@@ -198,7 +201,7 @@ def played(text: str) -> set[str]:
             net.tables[seat] = Table(TABLE, known(games[seat]), me(seat))
         net.play()
         found = {*map(_come_to, net.tables, net.events)}
-        found |= _verified(net.tables[0], game())
+        found |= _verified(net.tables[0], own[0] if own else game())
     return found
 
 

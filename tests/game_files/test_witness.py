@@ -111,7 +111,7 @@ def test_pure_rules_are_confirmed_once(told: list[Told]) -> None:
 
 @pytest.mark.attack(56)
 def test_an_answer_that_changes_is_a_contradiction_by_itself() -> None:
-    witness = Witness("", "these", 1.0)
+    witness = Witness("", 1.0, "these")
     witness.hear("turn", b"\x92\xa4turn\x90", b"one")
     witness.hear("show", b"\x92\xa4show\x90", b"one")
     witness.hear("show", b"\x92\xa4show\x90", b"two")  # what only shows the game

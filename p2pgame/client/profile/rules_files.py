@@ -1,8 +1,8 @@
 """Keeps the games that stand in one file: the player's own, and those it has added.
 
 *A file of one's own* is named on the player's command line (:func:`use`), and runs in
-this program like any game.  Programs that this one starts use it, too: the environment
-tells them.
+this program like any game.  A table compares its answers with those of processes with
+limits.  Programs that this one starts use it, too: the environment tells them.
 
 *Added rules* are somebody else's.  The player has looked at their text and added it
 (:func:`add`); they lie in the folder ``rules`` of its profile.  They run in a process
@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from games import registry
@@ -26,6 +26,7 @@ from p2pgame.engine import AnyGame, Message, Options, Refusal, RulesError, plain
 from p2pgame.engine.guarded import guarded
 from p2pgame.engine.rules import check, rules_hash
 from p2pgame.game_files.confined_game import confined
+from p2pgame.game_files.heard_game import heard
 from p2pgame.game_files.loading import load_in_time
 from p2pgame.game_files.source_text import CALLED, LIMIT, check_text, decoded
 from p2pgame.game_files.table_rules import Abandoned as Abandoned
@@ -286,7 +287,9 @@ def _own(path: Path) -> AnyGame:
         game.rules = rules_hash(game, {CALLED: text})
     except RulesError as error:
         raise _unfit(path, error) from None
-    return guarded(game)
+    made = guarded(game)
+    vars(made)["heard"] = partial(heard, made, text)
+    return made
 
 
 def _confined(text: str) -> AnyGame:

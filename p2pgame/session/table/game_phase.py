@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
 from p2pgame.engine import RulesError
-from p2pgame.engine.rechecked import recheck
+from p2pgame.engine.rechecked import heard, recheck
 from p2pgame.log import Entry, History
 from p2pgame.transport.wire_version import TIMED
 
@@ -68,6 +69,7 @@ class GamePhase:
 
     def begin(self, start: Start) -> None:
         """Play the game from its start, with all that has been said in it."""
+        start = replace(start, game=heard(start.game))
         with self.by_rules():
             self.play = Play(start, self._me, self._emit, self._notes, self.history)
         self.talk.begin(start)

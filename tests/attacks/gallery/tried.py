@@ -149,6 +149,24 @@ TRIED: Mapping[str, Sequence[Row]] = {
             f"`{_EXEC}::test_a_program_that_writes_without_end_waits`",
         ),
     ),
+    "Rules from a file that say now this and now that": (
+        (
+            "a hundred files, each with another source of difference, as added rules",
+            "mended: two of three tables ended with a player accused. The rules are"
+            " named, and nobody is accused",
+            "`make contrary`, `tests/attacks/test_attack_contrary.py::"
+            "test_three_programs_play_by_rules_that_differ_and_nobody_is_accused`",
+        ),
+        (
+            "such a file as the player's own: `host ./FILE`, `join --rules ./FILE`,"
+            " `verify --rules ./FILE`",
+            "mended: the guest's program accused the host of its legal first move, and"
+            " `verify` did, with status 1. It is asked again like added rules, and"
+            " named with status 4",
+            "`tests/attacks/test_attack_contrary.py::"
+            "test_a_file_of_one_s_own_that_contradicts_itself_accuses_nobody`",
+        ),
+    ),
     "A hostile router": (
         (
             "leases of one second, each with another address",
