@@ -34,6 +34,16 @@ def player(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def rules_of_one_test() -> Iterator[None]:
+    """Have no test play by rules that another one named: a command adds them here."""
+    named = os.environ.get("P2PGAME_RULES")
+    yield
+    os.environ.pop("P2PGAME_RULES", None)
+    if named is not None:
+        os.environ["P2PGAME_RULES"] = named
+
+
 @pytest.fixture(autouse=True, scope="session")
 def started_and_worked_out_once() -> Iterator[None]:
     """Have workers forked, and peers share what libsodium works out for them."""

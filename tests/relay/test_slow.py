@@ -144,7 +144,7 @@ async def test_what_is_old_is_read_no_faster_than_it_is_taken(
 @pytest.mark.attack(32)
 async def test_one_that_does_not_read_or_answer_is_let_go(tmp_path: Path) -> None:
     counts = Counts()
-    settings = replace(GENEROUS, sweep=0.02, ping_after=0.05, silent=0.3)
+    settings = replace(GENEROUS, sweep=0.02, ping_after=0.05, silent=2)
     serving = relay(store(tmp_path), settings, counts)
     async with serving as at, client(at) as alive, stranger(at) as dead:
         await alive.join(TABLE)
