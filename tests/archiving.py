@@ -244,13 +244,13 @@ class Whole:
         decide, net._decide = net._decide, None
         net.play()
         for turns in range(3):
-            net.notes.append((0, net.tables[0].propose(f"k {turns + 1}", turns)))
+            net.notes.append((0, net.tables[0].own.propose(f"k {turns + 1}", turns)))
             net.play()
         net._decide = decide
         play = net.tables[1].play
         assert play is not None
         assert decide is not None
-        net.notes.append((1, net.tables[1].propose(decide(play.view))))
+        net.notes.append((1, net.tables[1].own.propose(decide(play.view))))
         net.play()
         return _data(net)
 
@@ -263,13 +263,13 @@ class Whole:
             decide, net._decide = net._decide, None
             net.play()
             for seat, table in enumerate(net.tables):
-                net.notes.append((seat, table.propose(words)))
+                net.notes.append((seat, table.own.propose(words)))
                 net.play()
             net._decide = decide
             for seat, table in enumerate(net.tables):
                 if table.play is not None and seat in table.play.waiting_for:
                     assert decide is not None
-                    net.notes.append((seat, table.propose(decide(table.play.view))))
+                    net.notes.append((seat, table.own.propose(decide(table.play.view))))
             net.play()
             return _data(net)
 

@@ -220,9 +220,9 @@ def agreed_too_early(earlier: int) -> bytes:
     net = net_of("tictactoe", 1)
     decide, net._decide = net._decide, None
     net.play()
-    net.tables[1].propose("draw")
+    net.tables[1].own.propose("draw")
     net._decide, net._forge = decide, nth(0, earlier, lambda move: b"draw")
-    net.notes.append((0, net.tables[0].propose("1")))
+    net.notes.append((0, net.tables[0].own.propose("1")))
     net.play()
     return net.tables[1].transcript()
 

@@ -86,7 +86,7 @@ def test_whoever_has_agreed_to_go_on_does_not_act_on_an_answer_that_comes_then(
     first.receive(missing[1])
     agreed = speak(first)
     assert isinstance(payloads.decode(agreed.payload), EvictionVote)
-    missed.propose("left")
+    missed.own.propose("left")
     answer = speak(missed)
     first.receive(answer)
     assert rest(first) == []

@@ -100,7 +100,7 @@ def test_others_see_nothing_before_a_plan_is_confirmed() -> None:
     assert seen() == was
     assert len(net.said) == said
     for move in plan.confirm().moves:
-        net.tables[0].propose(move)
+        net.tables[0].own.propose(move)
         net.play()
     states = [play.view.state for play in plays if play is not None]
     assert states == [plan.state] * 3

@@ -40,7 +40,7 @@ def at_the_table(
 
 def say(net: Net, seat: int, words: str) -> None:
     """Let a player say something, and all hear it."""
-    net.notes.append((seat, net.tables[seat].propose(words)))
+    net.notes.append((seat, net.tables[seat].own.propose(words)))
     net.play()
 
 
@@ -64,7 +64,7 @@ def finish(net: Net, move: str = "left") -> None:
     for _ in range(40):
         for table in net.tables:
             with suppress(IllegalMove):
-                table.propose(move)
+                table.own.propose(move)
         net.play()
 
 
@@ -100,5 +100,5 @@ def words_of(table: Table) -> list[Payload]:
 
 def refusal(net: Net, seat: int, words: str) -> str:
     with pytest.raises(IllegalMove) as caught:
-        net.tables[seat].propose(words)
+        net.tables[seat].own.propose(words)
     return english(caught.value)

@@ -175,7 +175,7 @@ class Net:
             event = table.events.popleft()
             self.events[seat].append(event)
             if isinstance(event, Asked) and self._decide is not None:
-                self.notes.append((seat, table.propose(self._decide(event.view))))
+                self.notes.append((seat, table.own.propose(self._decide(event.view))))
                 self._idle.clear()  # whoever decides may do other things, too
                 busy = True
         if not busy:

@@ -215,7 +215,7 @@ class Hearing:
         if seat is not None:
             own = self._peer, self._front, turns, narrator, self._plan
             self._planning = Planning(start, *own)
-            self.acts.plans = PlanCommands(self._planning)
+            self.acts.begin(PlanCommands(self._planning))
         self.story.begin(again=again)
 
     def _withdraw(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from p2pgame.engine import IllegalMove, Message, RulesError
 from p2pgame.session.peer.runner import Peer
@@ -35,6 +36,8 @@ class SeatActs:
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
         self.plans: PlanCommands | None = None
+        #: Makes a move, or a step of the plan once a game is on.
+        self.move: Callable[[str], Coroutine[Any, Any, None]] = peer.propose
         #: Opens our table without those who are missing.
         self.without: Callable[[], Awaitable[None]] = _nobody_missing
         #: Opens our table with those who are here.
@@ -43,6 +46,10 @@ class SeatActs:
         self.buys: Callable[[int], Awaitable[None]] = _no_sale
         #: The game that a host plays next, with its options, if it has said so.
         self.next_game: NextGame | None = None
+
+    def begin(self, plans: PlanCommands) -> None:
+        """Give moves, and what is said of plans, to the plan of a game that is on."""
+        self.plans, self.move = plans, plans.move
 
     @property
     def ahead(self) -> Choice | None:
@@ -65,13 +72,6 @@ class SeatActs:
         if end is None:
             return None
         return Price(end.payoffs[play.seat], len(end.payoffs), in_chips)
-
-    async def move(self, move: str) -> None:
-        """Make a move, or a step of the plan; raises as :meth:`.PlanCommands.move`."""
-        if self.plans is None:
-            await self.peer.propose(move)
-        else:
-            await self.plans.move(move)
 
     async def plan(self, command: PlanCommand) -> None:
         """Do what a command about a plan says.

@@ -11,7 +11,6 @@ loop keeps answering while cards are shuffled.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import trio
 
@@ -53,19 +52,11 @@ class Core:
         self.outbound.pass_on(said, None, trio.current_time())
         await self.work()
 
-    async def act(
-        self, change: Callable[[], bytes | None], *, asks_rules: bool = False
-    ) -> None:
-        """Change the table, and do what is due then; once begun, not cancelled.
-
-        What ``change`` returns is a note: it is stored before anything is said.  Rules
-        that it asks may take long, so they are asked in a thread.
-        """
+    async def act(self, change: Callable[[], None]) -> None:
+        """Change the table, and do what is due then; once begun, not cancelled."""
         async with self.lock:
             with trio.CancelScope(shield=True):
-                note = await self.machine.aside(change) if asks_rules else change()
-                if note is not None:
-                    await self.machine.aside(partial(self.journal.note, note))
+                change()
                 await self.work()
 
     async def watch(self) -> None:

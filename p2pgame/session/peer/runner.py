@@ -95,13 +95,20 @@ class Peer:
     async def propose(self, move: str, turns: int | None = None) -> None:
         """Make our move; once begun, that cannot be cancelled.
 
-        ``turns`` is that of the question; None: the move is for the open turn.
+        ``turns`` is that of the question; None: the move is for the open turn.  The
+        rules may take long to check it, so they do in a thread.  A note of the move is
+        stored before anything is said.
 
         Raises:
           IllegalMove: It is not possible now; nothing has changed.
         """
-        change = partial(self.table.propose, move, turns)
-        await self._core.act(change, asks_rules=True)
+        core = self._core
+        async with core.lock:
+            with trio.CancelScope(shield=True):
+                checked = partial(self.table.own.propose, move, turns)
+                note = await core.machine.aside(checked)
+                await core.machine.aside(partial(core.journal.note, note))
+                await core.work()
 
     async def leave(self, *, sits_out: bool = False) -> None:
         """Leave the game for good, or the next table; once begun, not cancelled.

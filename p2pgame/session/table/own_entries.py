@@ -44,7 +44,17 @@ class OwnEntries:
         self._leaving = False
 
     def propose(self, move: str, turns: int | None = None) -> bytes:
-        """Make our move, and return a note of it; see :meth:`.Table.propose`."""
+        """Make our move, and return a note of it; :meth:`advance` then says it.
+
+        ``turns`` is that of the question (:class:`.Asked`); without it the move is for
+        the turn that is open.
+
+        Keep the note before that, for :meth:`.Table.remember`: a sealed move is opened
+        later, and the log alone does not say what it was.
+
+        Raises:
+          IllegalMove: It is not possible now; nothing has changed.
+        """
         play = self._game.play
         if play is None or self._game.verdicts.has_ended:
             raise IllegalMove("no-game", Message.of("no-game-on"))

@@ -1,7 +1,7 @@
 """Folds entries into one table, from the first hello to the signed end.
 
 Hand it what arrives (:meth:`Table.receive`), have it do what is due
-(:meth:`Table.advance`), tell it what its player decides (:meth:`Table.propose`).
+(:meth:`Table.advance`), tell it what its player decides (:attr:`Table.own`).
 Whatever it wants to say it returns as a signed entry, which takes effect only
 when it is received, like anybody's: ours and others' take the same path.
 
@@ -87,20 +87,6 @@ class Table:
           InvalidEntry: No player of this table signed these bytes.
         """
         return self._fold.receive(entry)
-
-    def propose(self, move: str, turns: int | None = None) -> bytes:
-        """Make our move, and return a note of it; :meth:`advance` then says it.
-
-        ``turns`` is that of the question (:class:`.Asked`); without it the move is for
-        the turn that is open.
-
-        Keep the note before that, for :meth:`remember`: a sealed move is opened
-        later, and the log alone does not say what it was.
-
-        Raises:
-          IllegalMove: It is not possible now; nothing has changed.
-        """
-        return self.own.propose(move, turns)
 
     def lose_patience(self, late: frozenset[int] | None = None) -> None:
         """Say that these seats have been waited for long enough; None: all awaited.

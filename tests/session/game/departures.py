@@ -129,7 +129,7 @@ def order_ahead(net: Net, chance: Random) -> bool:
         asked = play.ahead.asked
         if asked is not None:
             order = any_offer(chance)(asked.view)
-            net.notes.append((seat, table.propose(order, asked.turns)))
+            net.notes.append((seat, table.own.propose(order, asked.turns)))
     return len(net.notes) > before
 
 

@@ -94,7 +94,7 @@ def test_a_checkpoint_of_before_a_restart_is_not_said_again() -> None:
     net = Net(Hands(), 2, decide=None)
     for _ in range(2):
         net.play()
-        net.tables[0].propose("go")
+        net.tables[0].own.propose("go")
     net.play()
     assert {seat for seat, _ in checkpoints(net)} == {0, 1}
     for seat in (0, 1):

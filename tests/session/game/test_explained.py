@@ -19,7 +19,7 @@ def test_a_cell_that_is_taken_is_named_by_the_table() -> None:
     def decide(view: AnyView) -> str:
         if view.state.x and not codes:
             with pytest.raises(IllegalMove) as caught:
-                net.tables[view.player or 0].propose("1")
+                net.tables[view.player or 0].own.propose("1")
             codes.append(caught.value.code)
             assert english(caught.value) == "there is an X in 1 already"
         assert view.choice is not None
@@ -41,7 +41,7 @@ def test_a_card_that_does_not_fit_is_named_as_it_is_typed() -> None:
         unfit = [face for face in mine if face and not state.fits(face)]
         if state.phase == "play" and unfit:
             with pytest.raises(IllegalMove) as caught:
-                net.tables[player].propose(f"play {unfit[0]}")
+                net.tables[player].own.propose(f"play {unfit[0]}")
             assert caught.value.code == "no-match"
             told.append(english(caught.value))
         return offer(view)

@@ -26,7 +26,7 @@ def test_a_game_of_many_hands_ends_after_the_hand_in_which_all_agree() -> None:
     net._decide = first_offer  # everybody folds, or takes what comes first
     for table in net.tables[:2]:
         if table.play is not None and table.play.seat in table.play.waiting_for:
-            net.notes.append((table.play.seat, table.propose("fold")))
+            net.notes.append((table.play.seat, table.own.propose("fold")))
     net.play()
     assert all(table.complete for table in net.tables)
     verdict = verify(net.tables[0].transcript(), known(GAME))
@@ -48,13 +48,13 @@ def test_the_last_round_cannot_be_agreed_on_twice() -> None:
     net = Net(GAME, 2, HoldemOptions(hands=1), decide=None)
     net.play()
     with refusing(IllegalMove, match="the last one already"):
-        net.tables[0].propose("last round")
+        net.tables[0].own.propose("last round")
 
 
 def test_a_game_without_rounds_says_so() -> None:
     net = at_the_table(2, game=TicTacToe())
     with refusing(IllegalMove, match="Tic-tac-toe has no rounds to stop after"):
-        net.tables[1].propose("last round")
+        net.tables[1].own.propose("last round")
     step = start(TicTacToe(), 2, TicTacToe.options())
     with pytest.raises(IllegalMove):
         advance(TicTacToe(), step.state, Closing())

@@ -41,7 +41,7 @@ def test_who_waits_orders_ahead_as_far_as_the_horizon() -> None:
         assert net.order(0, f"k {tick + 1}")
     assert not net.order(0, "k 1")
     with pytest.raises(IllegalMove):
-        net.tables[0].propose("k 1", HORIZON + 1)
+        net.tables[0].own.propose("k 1", HORIZON + 1)
     assert net.plane(0).tick == 0
 
 
@@ -165,7 +165,7 @@ def test_without_a_horizon_nobody_orders_ahead() -> None:
     assert net.order(0, "l 3")
     assert not net.order(0, "l 3")
     with pytest.raises(IllegalMove):
-        net.tables[0].propose("k 1", 1)
+        net.tables[0].own.propose("k 1", 1)
 
 
 def ordered_ahead(seats: int = 2, quorum: int | None = None) -> Walkers:
@@ -335,13 +335,13 @@ def test_an_order_that_a_late_one_makes_illegal_is_none() -> None:
     net = Net(Gates(), 2, decide=None)
     net.play()
     zero, one = net.tables
-    zero.propose("go", 0)
+    zero.own.propose("go", 0)
     net.play()
-    zero.propose("go", 1)
+    zero.own.propose("go", 1)
     net.play()
-    one.propose("shut", 0)
+    one.own.propose("shut", 0)
     net.play()
-    one.propose(NO_ORDER, 1)
+    one.own.propose(NO_ORDER, 1)
     net.play()
     assert zero.stopped is one.stopped is None
     ticks = [e.event for e in net.events[1] if isinstance(e, Happened)]

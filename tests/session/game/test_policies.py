@@ -92,7 +92,7 @@ def test_an_answer_that_comes_too_late_is_void_and_its_author_folds_again() -> N
     mine = net.tables[1]
     while any(mine.advance()):
         pass  # it is asked, by now
-    mine.propose("two")
+    mine.own.propose("two")
     _, raw = mine.advance()
     assert raw is not None
     mine.receive(raw)  # and acts on that
@@ -113,7 +113,7 @@ def test_an_answer_that_one_of_the_others_had_in_time_stands() -> None:
     mine = net.tables[1]
     while any(mine.advance()):
         pass
-    mine.propose("two")
+    mine.own.propose("two")
     _, raw = mine.advance()
     assert raw is not None
     mine.events.clear()

@@ -43,7 +43,7 @@ def test_any_race_of_moves_and_proposals_has_one_outcome(seats: int, seed: int) 
         seat = chance.randrange(seats)
         if chance.random() < 0.2:
             with suppress(IllegalMove):
-                net.tables[seat].propose(chance.choice(words))
+                net.tables[seat].own.propose(chance.choice(words))
 
     net.meddle = meddle
     for _ in range(3000):
@@ -69,7 +69,7 @@ def test_a_move_and_the_last_assent_come_to_the_same_in_any_order(decided: str) 
 
     def speak(seat: int, words: str) -> None:
         table = net.tables[seat]
-        table.propose(words)
+        table.own.propose(words)
         _, raw = table.advance()
         while raw is None:
             _, raw = table.advance()
@@ -199,7 +199,7 @@ def test_an_offer_of_before_a_crash_is_not_made_twice_and_passes_after_it() -> N
     table = again(net, 0, Note(turn, "draw"))
     assert words_of(table) == []
     other = net.tables[1]
-    other.propose("draw")
+    other.own.propose("draw")
     _, raw = other.advance()
     assert raw is not None
     table.receive(raw)
@@ -210,7 +210,7 @@ def test_a_move_that_was_noted_before_a_crash_comes_before_the_offer() -> None:
     net = at_the_table(2)
     turn = net.tables[0].play.id if net.tables[0].play else b""
     say(net, 0, "draw")
-    net.tables[1].propose("draw")
+    net.tables[1].own.propose("draw")
     _, raw = net.tables[1].advance()
     assert raw is not None
     table = again(net, 0, Note(turn, "draw"), Note(turn, "left"))

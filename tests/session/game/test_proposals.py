@@ -142,7 +142,7 @@ def test_whoever_leaves_meanwhile_makes_no_two_outcomes(seed: int) -> None:
                 if words == "leave":
                     net.tables[seat].leave()
                 else:
-                    net.tables[seat].propose(words)
+                    net.tables[seat].own.propose(words)
 
     net.meddle = meddle
     while deeds:

@@ -57,7 +57,7 @@ def act(table: Table, move: str) -> list[bytes]:
     """Let a player answer and act on that, while nobody hears it."""
     while any(table.advance()):
         pass
-    table.propose(move)
+    table.own.propose(move)
     words, busy = [], True
     while busy:
         busy, raw = table.advance()

@@ -28,7 +28,7 @@ def test_a_sign_is_known_to_nobody_before_all_have_shown_theirs() -> None:
     net = Net(RockPaperScissors(idle=0), 3, spectators=1, decide=None)
     net.play()
     for seat in (0, 2):
-        net.tables[seat].propose(SIGNS[seat])
+        net.tables[seat].own.propose(SIGNS[seat])
         net.play()
     for table in net.tables:
         assert table.play is not None
@@ -36,7 +36,7 @@ def test_a_sign_is_known_to_nobody_before_all_have_shown_theirs() -> None:
     for _, raw in net.said:
         assert b"paper" not in raw
         assert b"scissors" not in raw
-    net.tables[1].propose("rock")
+    net.tables[1].own.propose("rock")
     net.play()
     for seat in range(4):
         assert happened(net, seat)[0] == ChosenTogether(SIGNS)

@@ -228,7 +228,7 @@ def test_who_was_stopped_by_a_fault_goes_on_when_others_never_came_there() -> No
     impatient(net)
     assert all(net.tables[seat].complete for seat in (0, 1, 3))
     late = net.tables[2]
-    late.propose("go")
+    late.own.propose("go")
     raw: bytes | None = b""
     while raw is not None or late.broken is None:
         _, raw = late.advance()
@@ -262,5 +262,5 @@ def test_a_table_whose_rules_were_at_fault_is_read_again_as_it_was() -> None:
     assert str(again.broken) == str(old.broken)
     assert again.transcript() == old.transcript()
     with pytest.raises(IllegalMove, match="no-game"):
-        again.propose("go")
+        again.own.propose("go")
     assert again.advance() == (False, None)

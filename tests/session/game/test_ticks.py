@@ -48,7 +48,7 @@ def test_an_order_that_the_rules_refuse_is_refused_to_who_gives_it() -> None:
     net = Net(Mover(), 2, decide=None)
     net.play()
     with pytest.raises(IllegalMove):
-        net.tables[0].propose("u 0")
-    net.tables[0].propose("")
+        net.tables[0].own.propose("u 0")
+    net.tables[0].own.propose("")
     with refusing(IllegalMove, match="already"):
-        net.tables[0].propose("")
+        net.tables[0].own.propose("")

@@ -93,7 +93,7 @@ def test_what_cannot_be_undone_is_refused_with_the_reason(
     with pytest.raises(IndexError):
         net.play()
     with refusing(IllegalMove, match=why):
-        net.tables[seat].propose("undo")
+        net.tables[seat].own.propose("undo")
 
 
 @pytest.mark.parametrize("seed", range(5))

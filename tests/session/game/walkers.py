@@ -69,7 +69,7 @@ class Walkers(Net):
         if asked is None and play.seat not in play.waiting_for:
             return False
         turns = play.board.turns if asked is None else asked.turns
-        self.notes.append((seat, self.tables[seat].propose(move, turns)))
+        self.notes.append((seat, self.tables[seat].own.propose(move, turns)))
         while self._work(seat):
             pass
         return True

@@ -139,10 +139,10 @@ def test_what_others_or_the_opener_too_early_or_again_name_is_void() -> None:
     net.play()
     said(net, 0, word(OTHER, 0, 1))
     for number, cell in enumerate("12345"):
-        net.tables[number % 2].propose(cell)
+        net.tables[number % 2].own.propose(cell)
         net.play()
     for number, cell in enumerate("67", start=5):
-        net.tables[number % 2].propose(cell)
+        net.tables[number % 2].own.propose(cell)
         net.play()
     assert all(table.complete for table in net.tables)
     said(net, 1, word(OTHER, 0, 1))

@@ -194,7 +194,7 @@ def test_a_nudge_is_told_once_in_each_turn() -> None:
     net.play()
     for events in net.events:
         assert [e for e in events if isinstance(e, Nudged)] == [Nudged(1)]
-    net.tables[0].propose("5")
+    net.tables[0].own.propose("5")
     net.play()
     net.tables[0].own.nudge()
     net.play()

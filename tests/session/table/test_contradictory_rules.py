@@ -137,7 +137,7 @@ def test_a_move_that_was_noted_and_is_refused_now_ends_the_table_in_words(
     net = Net(Scripted(turn("go", "stay")), 2, decide=None)
     net.play()
     before = net.tables[0]
-    note = Note.read(before.propose("stay"))
+    note = Note.read(before.own.propose("stay"))
     assert note is not None
     again = Table(TABLE, known(Scripted(turn("go"))), me(0))
     again.remember(note)

@@ -83,7 +83,7 @@ def test_an_illegal_proposal_changes_nothing() -> None:
     assert play is not None
     before = (play.id, play.view.text)
     with refusing(IllegalMove, match="not to move"):
-        net.tables[1].propose("bet")
+        net.tables[1].own.propose("bet")
     assert (play.id, play.view.text) == before
 
 
@@ -91,9 +91,9 @@ def test_an_illegal_proposal_changes_nothing() -> None:
 def test_a_move_is_made_once() -> None:
     net = Net(RockPaperScissors(), 3, decide=None)
     net.play()
-    net.tables[0].propose("rock")
+    net.tables[0].own.propose("rock")
     with refusing(IllegalMove, match="already moved"):
-        net.tables[0].propose("rock")
+        net.tables[0].own.propose("rock")
 
 
 @pytest.mark.attack(6)
@@ -120,7 +120,7 @@ def test_a_seat_is_whoever_s_key_it_was_offered_to() -> None:
         authors = [player.author for player in table.play.start.players]
         assert authors == [me(0).key.public, me(1).key.public]
     with refusing(IllegalMove, match="spectator"):
-        net.tables[2].propose("check")
+        net.tables[2].own.propose("check")
 
 
 def test_strangers_change_nothing_once_the_game_has_started() -> None:
