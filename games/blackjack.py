@@ -17,7 +17,7 @@ from operator import sub
 from msgspec.structs import replace
 
 from p2pgame.engine import Event, Message, Opened, Options, Policy, Reason, Zone, listed
-from p2pgame.engine.drawing import Drawing, Look
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Offer, Open, Over, Shuffle, Turn
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop.cards import PACK, rank_of
@@ -163,17 +163,10 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
             lines.append(f"{name}: {cards} = {total}")
         return "\n".join(lines)
 
-    def in_sentences(
-        self, state: Table, faces: Faces, seat: int | None
-    ) -> tuple[Message, ...]:
-        from .blackjack_sentences import in_sentences
+    def scene(self, state: Table, faces: Faces, seat: int | None) -> Scene:
+        from .blackjack_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: Table, faces: Faces, look: Look) -> Drawing:
-        from .blackjack_drawing import drawn
-
-        return drawn(state, self.turn(state), look)
+        return scene(state, seat)
 
     def hint(self, state: Table, player: int, offer: Offer, faces: Faces) -> str:
         return f"stand ({state.totals[player]})" if offer == "stand" else str(offer)

@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
-from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Event, Opened, Seated, Status
 from p2pgame.engine.message import Message, listed
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Open, Over, Shuffle, Together, Turn
 from p2pgame.tabletop.moves import unless
 from p2pgame.tabletop.seats import Seats, seats_taken, why_not_gone
@@ -129,17 +129,12 @@ class Goofspiel(Game[Auction, GoofspielOptions]):
             lines.append(f"player {player}: {points} points   {hand}".rstrip())
         return "\n".join(lines)
 
-    def in_sentences(
+    def scene(
         self, state: Auction, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .goofspiel_sentences import in_sentences
+    ) -> Scene:
+        from .goofspiel_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: Auction, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .goofspiel_drawing import drawn
-
-        return drawn(state, self.turn(state), look)
+        return scene(state, seat)
 
     def tell(self, state: Auction, event: Event) -> Message | None:
         match event:

@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Options, Reason, State, by_score
-from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import ChosenTogether, Event, Seated, Status
 from p2pgame.engine.message import Message, SeatName, listed
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Over, Together, Turn
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.seats import Seats, seats_taken, why_not_gone
@@ -107,17 +107,10 @@ class RockPaperScissors(Game[Match, RpsOptions]):
             lines.append(f"player {player}: {won} won, {place}")
         return "\n".join(lines)
 
-    def in_sentences(
-        self, state: Match, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .rps_sentences import in_sentences
+    def scene(self, state: Match, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .rps_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: Match, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .rps_drawing import drawn
-
-        return drawn(state, self.turn(state), look)
+        return scene(state)
 
     def tell(self, state: Match, event: Event) -> Message | None:
         match event:

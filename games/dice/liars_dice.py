@@ -22,9 +22,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Options, Policy, Reason, State, Zone, by_score
-from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Opened, Rolled, Seated, Status
 from p2pgame.engine.message import Message
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Amount, Choose, Offer, Open, Roll, Turn
 from p2pgame.tabletop.components import changed_at
 from p2pgame.tabletop.dice import die_faces, die_pips
@@ -182,17 +182,10 @@ class LiarsDice(Game[Cups, LiarsDiceOptions]):
             lines.append(f"{left}   {' '.join(pips)}".rstrip())
         return "\n".join(lines)
 
-    def in_sentences(
-        self, state: Cups, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .liars_dice_sentences import in_sentences
+    def scene(self, state: Cups, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .liars_dice_scene import scene
 
-        return in_sentences(state, faces, seat)
-
-    def draw(self, state: Cups, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .liars_dice_drawing import drawn
-
-        return drawn(state, self.turn(state), faces, look)
+        return scene(state, faces)
 
     def tell(self, state: Cups, event: Event) -> Message | None:
         if isinstance(event, Opened):

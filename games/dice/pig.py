@@ -6,8 +6,8 @@ of the others, so nobody rolls when holding is enough.  There is no limit of tur
 """
 
 from p2pgame.engine import Game, Message, Options, Reason, State, by_score
-from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Rolled
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Offer, Roll, Turn
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop.components import changed_at
@@ -66,17 +66,10 @@ class Pig(Game[Points, PigOptions]):
         has = ", ".join(f"player {n} has {has}" for n, has in enumerate(state.points))
         return f"{has}, of {state.goal}; player {state.player} has rolled {state.total}"
 
-    def in_sentences(
-        self, state: Points, faces: Faces, seat: int | None
-    ) -> tuple[Message, ...]:
-        from .pig_sentences import in_sentences
+    def scene(self, state: Points, faces: Faces, seat: int | None) -> Scene:
+        from .pig_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: Points, faces: Faces, look: Look) -> Drawing:
-        from .pig_drawing import drawn
-
-        return drawn(state, self.turn(state), look)
+        return scene(state)
 
     def hint(self, state: Points, player: int, offer: Offer, faces: Faces) -> str:
         return f"hold (+{state.total})" if offer == "hold" else str(offer)

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Game, Message, Options, Policy, Reason, State, Zone
-from p2pgame.engine.drawing import Drawing, Look
+from p2pgame.engine import Game, Options, Policy, Reason, State, Zone
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Shuffle, Turn
 
 DECK, FREE, FACING = ("J", "Q", "K"), ("check", "bet"), ("fold", "call")
@@ -83,14 +83,7 @@ class KuhnPoker(Game[Kuhn, Options]):
         cards = ", ".join(f"player {n} {faces.get(n, '?')}" for n in (0, 1))
         return f"{cards}   {', '.join(state.actions) or 'no bets yet'}"
 
-    def in_sentences(
-        self, state: Kuhn, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .kuhn_sentences import in_sentences
+    def scene(self, state: Kuhn, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .kuhn_scene import scene
 
-        return in_sentences(state, faces, seat)
-
-    def draw(self, state: Kuhn, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .kuhn_drawing import drawn
-
-        return drawn(state, self.turn(state), faces, look)
+        return scene(state, faces)

@@ -14,9 +14,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from p2pgame.engine import Game, Message, Options, Policy, Reason, State, Zone
-from p2pgame.engine.drawing import Drawing, Look
+from p2pgame.engine import Game, Options, Policy, Reason, State, Zone
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Shuffle, Turn
 
 RANKS = "JQK"
@@ -109,17 +109,10 @@ class LeducPoker(Game[Leduc, Options]):
         done, board = ", ".join(state.actions), state.board or "?"
         return f"{'; '.join(seats)}   board {board}   {done or 'no bets yet'}"
 
-    def in_sentences(
-        self, state: Leduc, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .leduc_sentences import in_sentences
+    def scene(self, state: Leduc, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .leduc_scene import scene
 
-        return in_sentences(state, faces, seat)
-
-    def draw(self, state: Leduc, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .leduc_drawing import drawn
-
-        return drawn(state, self.turn(state), faces, look)
+        return scene(state, faces)
 
 
 def _paid(state: Leduc, player: int, move: str) -> tuple[int, int]:

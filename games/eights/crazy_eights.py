@@ -22,8 +22,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import Game, Message, Offer, Options, Reason, Status, Turn, Zone
-from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Dealt, Event, Opened, Rolled, Seated, Shuffled
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Deal, Open, Over, Reshuffle, Roll, Shuffle
 from p2pgame.tabletop.moves import unless
 from p2pgame.tabletop.seats import why_not_gone
@@ -156,17 +156,10 @@ class CrazyEights(Game[Eights, EightsOptions]):
     def show(self, state: Eights, faces: Mapping[int, str]) -> str:
         return words(state, faces)
 
-    def in_sentences(
-        self, state: Eights, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .eights_sentences import in_sentences
+    def scene(self, state: Eights, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .eights_scene import scene
 
-        return in_sentences(state, faces, seat)
-
-    def draw(self, state: Eights, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .eights_drawing import drawn
-
-        return drawn(state, self.turn(state), faces, look)
+        return scene(state, faces)
 
     def hint(
         self, state: Eights, player: int, offer: Offer, faces: Mapping[int, str]

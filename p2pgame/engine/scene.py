@@ -74,6 +74,7 @@ class Grid(Part, frozen=True, tag_field="part", tag="grid"):
 class Card(Part, frozen=True):
     """A card or tile by its slot; ``face`` None: it lies face down.
 
+    One that is no slot of the rules has a number below 0.
     ``die``: it is a die, whose face is what it shows, ``"1"`` to ``"6"`` in pips.
     """
 
@@ -85,22 +86,27 @@ class Card(Part, frozen=True):
 
 
 class Spread(Part, frozen=True, tag_field="part", tag="spread"):
-    """Cards or dice side by side on the table; its ``part`` is ``spread``."""
+    """Cards or dice side by side on the table; its ``part`` is ``spread``.
+
+    ``aloud`` is said of it in place of its label and its cards.
+    """
 
     label: Message
     cards: tuple[Card, ...]
+    aloud: Message | None = None
 
 
 class Stack(Part, frozen=True, tag_field="part", tag="stack"):
     """``count`` cards face down, one on the other; its ``part`` is ``stack``.
 
-    ``slots`` are those that are known of them.
+    ``slots`` are those that are known of them, ``aloud`` is said of it.
     """
 
     label: Message
     count: int
     slots: tuple[int, ...] = ()
     move: str = ""
+    aloud: Message | None = None
 
 
 class Chips(Part, frozen=True, tag_field="part", tag="chips"):
@@ -156,6 +162,7 @@ class SeatShown(Part, frozen=True):
 
     ``hand`` are held, ``laid`` lie before the seat, ``given`` there face down, and
     ``taken`` beside it.  ``chips`` lie before the seat.  ``out``: it takes no part now.
+    ``told``: the notes say what its hand is.
     """
 
     sign: Piece | None = None
@@ -167,6 +174,7 @@ class SeatShown(Part, frozen=True):
     chips: int = 0
     bar: Bar | None = None
     out: bool = False
+    told: bool = False
 
 
 #: What lies between the seats.
@@ -198,6 +206,12 @@ class Scene(Part, frozen=True):
     lines: tuple[Message, ...] = ()
     moving: tuple[int, ...] = ()
     payoffs: tuple[int, ...] | None = None
+
+
+def gone(seat: int, *notes: Note) -> SeatShown:
+    """Return a seat whose player has left, with what else is noted of it."""
+    left = Note(Message.of("seat-left"), "dim", Message.by("player-has-left", seat))
+    return SeatShown(notes=(*notes, left), out=True)
 
 
 def at_turn(scene: Scene, turn: Turn) -> Scene:

@@ -23,19 +23,24 @@ def _read(scene: Scene, seat: int | None) -> Iterator[Message]:
     yield from _notes(scene.notes)
     yield from scene.lines
     yield from _laid(scene)
-    held = () if seat is None else scene.seats[seat].hand
-    known = " ".join(card.face for card in held if card.face)
-    if known and not scene.lines:
-        yield Message.of("hand-of-you", cards=known)
+    for one, shown in enumerate(() if scene.lines else scene.seats):
+        hand = () if shown.told else shown.hand
+        known = " ".join(card.face for card in hand if card.face)
+        if known and one != seat:
+            yield Message.by("has-shown", one, cards=known)
+        elif known:
+            yield Message.of("hand-of-you", cards=known)
 
 
 def _part(scene: Scene, part: Between) -> Iterator[Message]:
     match part:
         case Grid():
             yield from _grid(scene, part)
+        case Stack(aloud=Message() as aloud) | Spread(aloud=Message() as aloud):
+            yield from _said(aloud)
         case Stack() if not scene.lines:
             yield Message.of("scene-stack", label=part.label, count=part.count)
-        case Spread(label, cards) if cards and not scene.lines:
+        case Spread(label, cards) if not scene.lines:
             told = " ".join(card.face for card in cards if card.face)
             if told:
                 yield Message.of("scene-spread", label=label, cards=told)
@@ -43,9 +48,12 @@ def _part(scene: Scene, part: Between) -> Iterator[Message]:
 
 def _notes(notes: tuple[Note, ...]) -> Iterator[Message]:
     for note in notes:
-        said = note.aloud or note.text
-        if said != NOTHING:
-            yield said
+        yield from _said(note.aloud or note.text)
+
+
+def _said(message: Message) -> Iterator[Message]:
+    if message != NOTHING:
+        yield message
 
 
 def _grid(scene: Scene, grid: Grid) -> Iterator[Message]:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from p2pgame.engine import Drawing, Look, Row, Span
+from p2pgame.engine import Drawing, Look, Message, Row, Span
 from p2pgame.engine.scene import Bar, Card, Chips, Note, Scene, SeatShown, Spread, Stack
+from p2pgame.tabletop.dealing import Hands
 from p2pgame.tabletop.drawn.boards import DOT, outcome
 from p2pgame.tabletop.drawn.boxes import apart, centred, columns, inside, joined, page
 from p2pgame.tabletop.drawn.cards import (
@@ -21,6 +22,7 @@ from p2pgame.tabletop.drawn.cards import (
     suit,
 )
 from p2pgame.tabletop.drawn.dice import dice_line, framed_dice
+from p2pgame.tabletop.drawn.hands import known_hands
 from p2pgame.tabletop.drawn.rows import cells, filled, width_of
 from p2pgame.tabletop.drawn.seats import seat_rows
 
@@ -31,7 +33,7 @@ FEW = 7
 #: The narrowest and the widest bar.
 SHORT, LONG = 10, 40
 #: The least width for a bar's row without it: the name, and numbers.
-_NAME = 34
+_NAME = 27
 _CARD = re.compile(r"(?<![\w?])([2-9TJQKA][cdhs])(?![\w?])")
 #: The styles of what a seat has done of what it said.
 TONES = {"made": "strong", "missed": "dim", "won": "good", "mark": "dim"}
@@ -63,7 +65,9 @@ class _Table:
 
     @property
     def seats(self) -> int:
-        return max(len(self.scene.seats), len(self.look.names))
+        known = len(self.scene.seats)
+        # Zones and fields do not name all seats.
+        return max(known, len(self.look.names)) if self.scene.lines else known
 
     def seat(self, seat: int) -> SeatShown:
         seats = self.scene.seats
@@ -87,6 +91,7 @@ class _Table:
         rows += [()] * (bool(own or lines) and room > 0)
         rows += [centred(row, across) for row in own]
         rows += [()] * (bool(own and lines) and room > 1)
+        rows += known_hands(*self.long(), look, width)
         rows += [_in_cards(line) for line in lines]
         notes = noted(look, scene.notes, DOT)
         head, tail = scene.title[:1], scene.title[1:]
@@ -157,15 +162,14 @@ class _Table:
         look, shown = self.look, self.seat(seat)
         held, laid = self.held(seat, shown), _line(shown.laid)
         bar = _bar(shown.bar, min(max(width - _NAME, SHORT), LONG)) if shown.bar else ()
-        chips: Row = (
-            (Span(f"⛁ {shown.chips}" if look.symbols else f"o {shown.chips}"),)
-            if shown.chips
-            else ()
-        )
+        told = Message.of("scene-chips", chips=shown.chips)
+        chips: Row = (Span(look.say(told)),) if shown.chips else ()
         payoffs = self.scene.payoffs
         end: Row = ()
         if payoffs is not None and seat < len(payoffs) > 1:
-            end = outcome(look, seat, payoffs[seat])
+            won = payoffs[seat]
+            end = outcome(look, seat, won)
+            end += (Span(f" {won:+}", end[-1].style),) if won else ()
         notes = [_note(look, one) for one in shown.notes]
         most = max((len(one.notes) for one in self.scene.seats), default=0)
         found = [bar, *notes, *[()] * (most - len(notes)), held, laid, chips]
@@ -183,6 +187,13 @@ class _Table:
         ):
             return _line(shown.hand)
         return (Span(f"{BACK} {len(shown.hand):<2}", "hidden"),)
+
+    def long(self) -> tuple[Hands, dict[int, str]]:
+        """Return the hands that find no room behind a name, and their known faces."""
+        hands = [shown.hand for shown in self.scene.seats]
+        long = [hand if len(hand) > FEW else () for hand in hands]
+        faces = {card.slot: card.face for hand in long for card in hand if card.face}
+        return tuple(tuple(card.slot for card in hand) for hand in long), faces
 
     def own(self, width: int, height: int) -> Drawing:
         seat = self.look.seat

@@ -30,17 +30,21 @@ def numbered(numbers: Sequence[int]) -> Message:
     return enumerated(*_runs(numbers))
 
 
-def _runs(numbers: Sequence[int]) -> Iterator[str | Message]:
+def runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last of each run of rising numbers without a gap."""
     start = 0
     for end in range(1, len(numbers) + 1):
-        if end < len(numbers) and numbers[end] == numbers[end - 1] + 1:
-            continue
-        low, high = numbers[start], numbers[end - 1]
-        if end - start >= _TOGETHER:
+        if end == len(numbers) or numbers[end] > numbers[end - 1] + 1:
+            yield numbers[start], numbers[end - 1]
+            start = end
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str | Message]:
+    for low, high in runs(numbers):
+        if high - low + 1 >= _TOGETHER:
             yield Message.of("number-range", low=low, high=high)
         else:
-            yield from map(str, numbers[start:end])
-        start = end
+            yield from map(str, range(low, high + 1))
 
 
 def cells_named(grid: Drawing, cells: Sequence[int]) -> Message:

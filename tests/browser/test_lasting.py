@@ -259,7 +259,6 @@ def test_an_amount_stays_when_its_turn_is_asked_for_once_more(
 #: what is seen of it then.
 SET = {
     "holdem": ("button:has-text('½')", ".wager"),
-    "liars-dice": ("[aria-label='one more']", "output"),
     "battleship": (".battleship-sea.own .cell.can", ".battleship-asked"),
 }
 

@@ -46,18 +46,18 @@ def test_a_game_of_another_package_brings_its_own(
     package = tmp_path / "elsewhere"
     package.mkdir()
     (package / "__init__.py").write_text("")
-    source = (ROOT / "games" / "rps.py").read_text()
-    (package / "rules.py").write_text(source.replace('"rps"', '"my-game"'))
+    source = (ROOT / "games" / "memory.py").read_text()
+    (package / "rules.py").write_text(source.replace('"memory"', '"my-game"'))
     (package / "my_game_page.js").write_text("export const create = 1;")
-    (package / "rps_page.js").write_text("export const create = 2;")
+    (package / "memory_page.js").write_text("export const create = 2;")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setitem(sys.modules, "elsewhere", ModuleType("elsewhere"))
     del sys.modules["elsewhere"]  # and what is imported in its place ends with the test
     game = imported(package / "rules.py", monkeypatch)
-    known = {**{name: GAMES[name] for name in ("rps",)}, game.name: game}
+    known = {**{name: GAMES[name] for name in ("memory",)}, game.name: game}
     monkeypatch.setattr(page_modules, "GAMES", known)
     assert module_of("my-game") == b"export const create = 1;"
-    assert module_of("rps") != b"export const create = 2;"
+    assert module_of("memory") != b"export const create = 2;"
 
 
 def test_a_game_is_served_what_its_package_s_parent_shares(
@@ -76,5 +76,5 @@ def imported(path: Path, monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     module = module_from_spec(spec)
     monkeypatch.setitem(sys.modules, "elsewhere.rules", module)
     spec.loader.exec_module(module)
-    game: AnyGame = module.RockPaperScissors()
+    game: AnyGame = module.MemoryGame()
     return game

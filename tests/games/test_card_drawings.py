@@ -119,12 +119,14 @@ def test_crazy_eights_shows_the_suit_to_follow_and_how_many_cards_all_hold() -> 
     faces = {1: "Qh", 2: "8s", 3: "3c"}
     drawn = drawing_of(CrazyEights(), state, faces, 0)
     assert text_of(drawn) == lines("""
-        ╭─ suit to follow ♥ ───────── 2 cards in the pile ─╮
-        │  ╭─────╮ ╭─────╮     Ann (you)  ▒▒ 3             │
-        │  │8    │ │▒▒▒▒▒│   ▸ Ben        ▒▒ 1             │
-        │  │  ♦  │ │▒▒▒▒▒│     Cleo       ▒▒ 4   has left  │
-        │  │    8│ │▒▒▒▒▒│                                 │
-        │  ╰─────╯ ╰─────╯                                 │
+        ╭─ ♥ suit to follow ───────────────────────────────╮
+        │                  ╭───╮   ╭───╮                   │
+        │                  │8♦ │   │▒▒▒│                   │
+        │                  ╰───╯   ╰───╯                   │
+        │                            2                     │
+        │              Ann (you)                           │
+        │            ▸ Ben                  ▒▒             │
+        │              Cleo       has left                 │
         │                                                  │
         │                  ╭───╭───╭───╮                   │
         │                  │8♠ │Q♥ │3♣ │                   │
@@ -137,14 +139,14 @@ def test_kuhn_shows_both_cards_when_they_are_opened() -> None:
     state = Kuhn(True, True, ("check", "bet", "call"), ("K", "J"))
     drawn = drawing_of(KuhnPoker(), state, {0: "K", 1: "J"}, 1)
     assert text_of(drawn) == lines("""
-        ╭─ pot 4 ──────────────────────────────────────────────────╮
-        │          Ben (you)                       Ann             │
-        │            ╭───╮                        ╭───╮            │
-        │            │ J │                        │ K │            │
-        │            ╰───╯                        ╰───╯            │
-        │             -2                           +2              │
-        │            bets                     checks, calls        │
-        ╰──────────────────────────────────────────────────────────╯
+        ╭─ pot 4 ──────────────────────────────────────────╮
+        │   Ann        checks, calls  K  2 chips  won +2   │
+        │   Ben (you)  bets              2 chips  lost -2  │
+        │                                                  │
+        │                      ╭───╮                       │
+        │                      │ J │                       │
+        │                      ╰───╯                       │
+        ╰──────────────────────────────────────────────────╯
     """)
 
 
@@ -152,14 +154,19 @@ def test_leduc_has_the_open_card_between_the_players() -> None:
     state = Leduc(True, True, (5, 3), ("check", "raise"), "Qh")
     drawn = drawing_of(LeducPoker(), state, {1: "Qs", 2: "Qh"}, 1)
     assert text_of(drawn) == lines("""
-        ╭─ pot 8 ───────────────────────────────────────────────╮
-        │       Ben (you)                        ▸ Ann          │
-        │         ╭───╮           ╭───╮          ╭───╮          │
-        │         │Q♠ │           │Q♥ │          │▒▒▒│          │
-        │         ╰───╯           ╰───╯          ╰───╯          │
-        │         paid 3                         paid 5         │
-        │         raises                         checks         │
-        ╰───────────────────────────────────────────────────────╯
+        ╭─ pot 8 ──────────────────────────────────────────╮
+        │                     ╭─────╮                      │
+        │                     │Q    │                      │
+        │                     │  ♥  │                      │
+        │                     │    Q│                      │
+        │                     ╰─────╯                      │
+        │         ▸ Ann        checks  ▒▒  5 chips         │
+        │           Ben (you)  raises      3 chips         │
+        │                                                  │
+        │                      ╭───╮                       │
+        │                      │Q♠ │                       │
+        │                      ╰───╯                       │
+        ╰──────────────────────────────────────────────────╯
     """)
 
 
@@ -170,15 +177,18 @@ def test_blackjack_shows_the_dealer_first_and_one_card_face_down() -> None:
     drawn = drawing_of(Blackjack(), state, {}, 0)
     assert text_of(drawn) == lines("""
         ╭─ 3 rounds left ──────────────────────────────────╮
-        │                 ╭───╭───╮                        │
-        │      dealer     │8♣ │▒▒▒│      = 8               │
-        │                 ╰───╰───╯                        │
-        │                 ╭───╭───╮                        │
-        │    ▸ Ann (you)  │10♠│7♥ │      = 17        +1    │
-        │                 ╰───╰───╯                        │
-        │                 ╭───╭───╭───╮                    │
-        │      Ben        │9♣ │5♦ │K♦ │  24, bust    -2    │
-        │                 ╰───╰───╰───╯                    │
+        │            ╭─────╮ ╭─────╮   ╭─────╮             │
+        │            │8    │ │▒▒▒▒▒│   │▒▒▒▒▒│             │
+        │            │  ♣  │ │▒▒▒▒▒│   │▒▒▒▒▒│             │
+        │            │    8│ │▒▒▒▒▒│   │▒▒▒▒▒│             │
+        │            ╰─────╯ ╰─────╯   ╰─────╯             │
+        │               dealer: 8         1                │
+        │       ▸ Ann (you)  17        +1                  │
+        │         Ben        24, bust  -2  9♣ 5♦ K♦        │
+        │                                                  │
+        │                    ╭───╭───╮                     │
+        │                    │10♠│7♥ │                     │
+        │                    ╰───╰───╯                     │
         ╰──────────────────────────────────────────────────╯
     """)
 
@@ -189,11 +199,17 @@ def test_goofspiel_shows_the_prize_and_what_each_has_left_to_bid() -> None:
     drawn = drawing_of(Goofspiel(), state, {}, 2)
     assert text_of(drawn) == lines("""
         ╭─ the prize is 2 ───────────────────── 2 to come ─╮
-        │   ╭─────╮   ▸ Ann         3 points   1 2 · · 5   │
-        │   │     │   ▸ Ben         4 points   1 · 3 4 ·   │
-        │   │  2  │   ▸ Cleo (you)  0 points   · 2 3 · 5   │
-        │   │     │                                        │
-        │   ╰─────╯                                        │
+        │                  ╭───╮   ╭───╮                   │
+        │                  │ 2 │   │▒▒▒│                   │
+        │                  ╰───╯   ╰───╯                   │
+        │                            2                     │
+        │          ▸ Ann         3 points  1-2 5           │
+        │          ▸ Ben         4 points  1 3-4           │
+        │          ▸ Cleo (you)  0 points                  │
+        │                                                  │
+        │                 ╭───╮╭───╮╭───╮                  │
+        │                 │ 2 ││ 3 ││ 5 │                  │
+        │                 ╰───╯╰───╯╰───╯                  │
         ╰──────────────────────────────────────────────────╯
     """)
 
@@ -265,7 +281,7 @@ def test_the_end_of_crazy_eights_shows_points_and_all_hands() -> None:
     state = replace(at, points=(30, 0))
     text = text_of(drawing_of(CrazyEights(), state, {1: "Td", 2: "Ks"}, 1))
     assert "30 points" in text
-    assert "Ann  ♠ K   ♦ 10" in text
+    assert "K♠ 10♦" in text
 
 
 def test_blackjack_lays_many_players_in_a_line_each() -> None:
@@ -273,8 +289,8 @@ def test_blackjack_lays_many_players_in_a_line_each() -> None:
     faces = tuple(f"{rank}{suit}" for suit in "sh" for rank in "23456789")
     table = Table(3, (0,) * 7, hands, (), faces, (), Round((0,)), phase="play")
     rows = text_of(drawing_of(Blackjack(), table, {}, None)).splitlines()
-    assert len(rows) == 10
-    assert "2♠ 2♥  = 4" in rows[2]
+    assert len(rows) == 13
+    assert "2♠ 2♥" in rows[5]
 
 
 def test_spades_shows_who_has_bid_what_before_the_first_trick() -> None:

@@ -15,9 +15,9 @@ def test_liars_dice_has_the_bid_and_ones_own_dice() -> None:
     drawn = drawing_of(LiarsDice(), state, {0: "4", 1: "0", 2: "2"}, 0)
     assert text_of(drawn) == lines("""
         ╭─ Ben bids 3 × fives ─────────────────────────────╮
-        │             Ann (you)  3 dice   5 1 3            │
-        │             Ben        2 dice   ▒ ▒              │
-        │           ▸ Cleo       3 dice   ▒ ▒ ▒            │
+        │              Ann (you)  3 dice  5 1 3            │
+        │              Ben        2 dice  ▒ ▒              │
+        │            ▸ Cleo       3 dice  ▒ ▒ ▒            │
         │                                                  │
         │             ╭─────╮ ╭─────╮ ╭─────╮              │
         │             │●   ●│ │     │ │●    │              │
@@ -39,11 +39,11 @@ def test_pig_shows_how_far_all_have_come_and_what_the_turn_would_add() -> None:
     state = Points((40, 75, 0), 100, 1, 12)
     drawn = drawing_of(Pig(), state, {}, 0)
     assert text_of(drawn) == lines("""
-        ╭─ to 100 points ─────────────────────────────────────────╮
-        │   Ann (you)  █████████████░░░░░░░░░░░░░░░░░░░░   40     │
-        │ ▸ Ben        ████████████████████████▓▓▓▓░░░░░   75 +12 │
-        │   Cleo       ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░    0     │
-        ╰─────────────────────────────────────────────────────────╯
+        ╭─ to 100 points ─────────────────────────────────────╮
+        │   Ann (you)  ███████████░░░░░░░░░░░░░░░░░░  40      │
+        │ ▸ Ben        █████████████████████▓▓▓▓░░░░  75  +12 │
+        │   Cleo       ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░   0      │
+        ╰─────────────────────────────────────────────────────╯
     """)
 
 
@@ -53,9 +53,9 @@ def test_rps_shows_who_is_still_in() -> None:
     drawn = drawing_of(RockPaperScissors(), state, {}, 2)
     assert text_of(drawn) == lines("""
         ╭─ 2 rounds left ──────────────────────────────────╮
-        │  ▸ Ann         1 won  ★      throws              │
-        │    Ben         0 won         out of this round   │
-        │  ▸ Cleo (you)  0 won         throws              │
-        │    Dora        0 won         has left            │
+        │    ▸ Ann         1 won                           │
+        │      Ben         0 won     out of this round     │
+        │    ▸ Cleo (you)  0 won                           │
+        │      Dora        has left                        │
         ╰──────────────────────────────────────────────────╯
     """)

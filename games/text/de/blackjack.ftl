@@ -7,6 +7,7 @@ blackjack-deal = zwei Karten für jeden, die der Bank zuletzt
 blackjack-bust = { $player } hat sich überkauft
 blackjack-dealer = die Bank spielt
 blackjack-totals = { $totals }, die Bank { $dealer }
+blackjack-drawn-dealer-has = Bank: { $total }
 blackjack-drawn-dealer = Bank
 blackjack-drawn-rounds = noch { $rounds ->
     [one] { $rounds } Runde

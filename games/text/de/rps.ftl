@@ -14,7 +14,6 @@ rps-drawn-rounds = noch { $rounds ->
    *[other] { $rounds } Runden
 }
 rps-drawn-won = { $rounds } gewonnen
-rps-drawn-in = wirft
 rps-drawn-out = raus für diese Runde
 
 ## The table in sentences.

@@ -11,6 +11,7 @@ blackjack-has = { $player } has { $total }
 
 ## The table, drawn.
 
+blackjack-drawn-dealer-has = dealer: { $total }
 blackjack-drawn-dealer = dealer
 blackjack-drawn-rounds = { $rounds ->
     [one] { $rounds } round left

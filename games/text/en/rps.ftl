@@ -15,7 +15,6 @@ rps-drawn-rounds = { $rounds ->
    *[other] { $rounds } rounds left
 }
 rps-drawn-won = { $rounds } won
-rps-drawn-in = throws
 rps-drawn-out = out of this round
 
 ## The table in sentences.

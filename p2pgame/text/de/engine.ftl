@@ -175,7 +175,6 @@ tricks-opening = vor dem ersten Stich
 tricks-playing = Stiche
 trick-taken = { $player } hat diesen Stich gemacht
 duel-pot = Pot { $chips }
-duel-paid = gezahlt { $chips }
 duel-did = { $move ->
     [check] checkt
     [bet] setzt
@@ -243,6 +242,10 @@ scene-signs = { $sign }: { $cells }
 scene-stack = { $label }: { $count }
 scene-spread = { $label }: { $cards }
 scene-counted = { $name }: { $count }
+scene-chips = { $chips ->
+    [one] { $chips } Chip
+   *[other] { $chips } Chips
+}
 scene-line = { $before }{ $player }{ $after }
 hand-of-you = du hast { $cards }
 has-played = { $player } hat { $card } gespielt

@@ -153,7 +153,6 @@ tricks-opening = before the first trick
 tricks-playing = playing tricks
 trick-taken = { $player } took this trick
 duel-pot = pot { $chips }
-duel-paid = paid { $chips }
 duel-did = { $move ->
     [check] checks
     [bet] bets
@@ -216,6 +215,10 @@ scene-signs = { $sign }: { $cells }
 scene-stack = { $label }: { $count }
 scene-spread = { $label }: { $cards }
 scene-counted = { $name }: { $count }
+scene-chips = { $chips ->
+    [one] { $chips } chip
+   *[other] { $chips } chips
+}
 scene-line = { $before }{ $player }{ $after }
 hand-of-you = you have { $cards }
 has-played = { $player } has played { $card }

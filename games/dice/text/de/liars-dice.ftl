@@ -46,8 +46,6 @@ liars-dice-after-ones = das Gebot ist { $bid }: biete mindestens { $ones } ones 
 ## The table in sentences.
 
 liars-dice-table-left = { $player } hat noch { $dice } Würfel
-liars-dice-table-yours = deine zeigen { $pips }
-liars-dice-table-shown = die von { $player } zeigen { $pips }
 liars-dice-table-bid = { $player } hat { $number } { $face ->
     [1] Einsen
     [2] Zweien

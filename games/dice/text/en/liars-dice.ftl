@@ -45,8 +45,6 @@ liars-dice-table-left = { $player } has { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
 } left
-liars-dice-table-yours = yours show { $pips }
-liars-dice-table-shown = those of { $player } show { $pips }
 liars-dice-table-bid = { $player } has bid { $number } { $face ->
     [1] ones
     [2] twos

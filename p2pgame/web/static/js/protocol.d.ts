@@ -949,6 +949,7 @@ export interface SeatShown {
   chips?: number;
   bar?: Bar | null;
   out?: boolean;
+  told?: boolean;
 }
 
 export interface SeatsShown {
@@ -1040,6 +1041,7 @@ export interface Spread {
   part: 'spread';
   label: Message;
   cards: Card[];
+  aloud?: Message | null;
 }
 
 export interface Stack {
@@ -1048,6 +1050,7 @@ export interface Stack {
   count: number;
   slots?: number[];
   move?: string;
+  aloud?: Message | null;
 }
 
 export interface Standing {

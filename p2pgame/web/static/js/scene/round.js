@@ -10,7 +10,7 @@ import {Ring} from '/static/js/pieces/ring.js';
 import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {Parts, barOf} from '/static/js/scene/parts.js';
-import {worded} from '/static/js/table/moves.js';
+import {isSealed, worded} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Table} Table */
 /** @typedef {import('/static/js/types.js').Frame} Frame */
@@ -24,7 +24,8 @@ adopt(`
 .tricks { display: flex; flex-direction: column; gap: 0.5rem; width: 100%; }
 .tricks-head, .tricks-foot { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; justify-content: center; align-items: center; min-height: 1.6em; text-align: center; }
 .tricks-foot { min-height: 3rem; }
-.tricks .ring-inner { aspect-ratio: auto; height: 26rem; max-width: 52rem; }
+.tricks.by-trick .ring-inner { aspect-ratio: auto; height: 26rem; max-width: 52rem; }
+.tricks .ring-cards:has(.scene-bar) { width: 100%; min-height: 0; margin-bottom: 0.2rem; }
 .trick[hidden] { display: none; }
 .trick { display: grid; grid-template-columns: repeat(3, var(--card-width)); grid-template-rows: repeat(3, calc(var(--card-width) * 0.95)); gap: 0 0.3rem; --card-width: 4rem; }
 .trick-place { display: grid; place-items: center; }
@@ -41,22 +42,23 @@ adopt(`
 .tricks .ring-seat.mine .taken { margin: 0; }
 .tricks .taken .card-count { display: none; }
 .tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
-.tricks .ring-spot[data-place='2'] { margin-top: 0.6rem; }
+.tricks.by-trick .ring-spot[data-place='2'] { margin-top: 0.6rem; }
 .tricks .ring-spot { display: flex; gap: 0.2rem; align-items: center; --card-width: 2.2rem; }
 .tricks .ring-seat .die { width: 1.5rem; height: 1.5rem; font-size: 0.9rem; }
 .tricks .ring-seat.mine .die { width: 2.2rem; height: 2.2rem; }
+.tricks button.card-stack { border-radius: 0.4rem; box-shadow: 0 0 0 3px var(--turn); cursor: pointer; }
 .tricks .ring-cards > .die + .die { margin-left: 0.15rem; }
 .tricks .ring-seat .ring-cards.few > .card + .card { margin-left: calc(var(--card-width) * -0.35); }
 @media (width <= 600px) { .tricks-head { font-size: 0.85rem; } }
 @container ring (width < 40rem) {
-  .tricks .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
+  .tricks.by-trick .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
   .tricks .ring-value { font-size: 0.7rem; line-height: 1.3; }
   .tricks .ring-seat .die { width: 1.1rem; height: 1.1rem; font-size: 0.7rem; }
   .tricks .ring-seat.mine .die { width: 1.7rem; height: 1.7rem; }
   .trick { --card-width: 3rem; }
   .tricks .ring-seat .card-stack { --card-width: 1.8rem; }
   .tricks .ring-seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
-  .tricks .ring-spot { top: calc(var(--ny) * 1% + 4rem); }
+  .tricks.by-trick .ring-spot { top: calc(var(--ny) * 1% + 4rem); }
 }
 .scene-teams { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; justify-content: center; width: 100%; }
 .scene-team { padding: 0.1rem 0.7rem; border: 1px solid currentcolor; border-radius: 1rem; }
@@ -131,8 +133,10 @@ export class Round {
     const does = (/** @type {string | undefined} */ move) => (move && legal.has(move) ? () => void this.make(move) : null);
     this.parts.show(between, does);
     this.trick.hidden = between.length > 0 || !isTrick(scene);
+    this.element.classList.toggle('by-trick', !this.trick.hidden);
+    const revealed = isSealed(frame.before) ? movesTold(frame.messages ?? []) : new Map();
     const me = frame.view.seat ?? this.table.seat;
-    for (const seat of this.table.names.keys()) this.drawSeat(seats[seat] ?? {}, seat, seat === me, old, does);
+    for (const seat of this.table.names.keys()) this.drawSeat(seats[seat] ?? {}, seat, {mine: seat === me, old, does, did: revealed.get(seat)});
     this.drawHand(me === null ? [] : (seats[me]?.hand ?? []).filter((card) => !card.die));
     this.drawFoot();
   }
@@ -140,19 +144,23 @@ export class Round {
   /**
    * @param {import('/static/js/protocol.js').SeatShown} shown
    * @param {number} seat
-   * @param {boolean} mine
-   * @param {boolean} old
-   * @param {import('/static/js/scene/parts.js').Doing} does
+   * @param {object} how
+   * @param {boolean} how.mine
+   * @param {boolean} how.old
+   * @param {import('/static/js/scene/parts.js').Doing} how.does
+   * @param {string} [how.did] what it has done in secret, which is open for a moment
    */
-  drawSeat({notes = [], hand = [], laid = [], given = [], taken = [], chips = 0, bar = null, out = false}, seat, mine, old, does) {
+  drawSeat(shown, seat, {mine, old, does, did}) {
     const {t} = this.table;
+    const {notes = [], hand = [], laid = [], given = [], taken = [], chips = 0, bar = null, out = false} = shown;
     const cards = laid.map((card) => {
       const element = this.parts.card(card, does);
       element.classList.toggle('best', old && card.tone === 'won');
       return element;
     });
     const pile = chips > 0 && this.parts.chips(`of ${seat}`, chips);
-    const inFront = !this.trick.hidden ? [] : [...cards, pile];
+    const tile = did !== undefined && this.cards.at({slot: `did ${seat}`, face: did});
+    const inFront = !this.trick.hidden ? [] : [...cards, pile, tile];
     if (!this.trick.hidden) arrange(this.places[seat], cards);
     const few = this.trick.hidden && hand.length <= FEW && (hand.length < 3 || hand.some(({face, die}) => face || die));
     const held = mine && !hand[0]?.die ? [] : few ? hand.map((card) => this.parts.card(card)) : [this.stack('hand', seat, hand, t('scene-held'))];
@@ -172,7 +180,7 @@ export class Round {
     const words = (/** @type {Note} */ {text, tone = '', suit = ''}) => {
       if (!suit) return h(tone === 'strong' ? 'strong' : 'span', {}, text.sentence ?? '');
       const element = h('span.scene-suit', {}, suitSign(suit), text.sentence ?? '');
-      element.classList.add(tone);
+      if (tone) element.classList.add(tone);
       return element;
     };
     const teams = notes.filter(({seats}) => seats?.length);
@@ -199,11 +207,12 @@ export class Round {
     const said = notes.map(({text, aloud}) => (aloud ?? text).sentence ?? '');
     const known = hand.flatMap(({face, die}) => (face && !die ? [nameOfFace(face, t)] : []));
     const label = [names[seat], ...said, ...known, turn ? t('to-move') : ''].filter(Boolean).join(', ');
-    const words = notes.filter(({tone}) => tone !== 'mark').map(({text}) => text.sentence ?? '');
-    const marks = notes
-      .filter(({tone}) => tone === 'mark')
-      .map(({text, aloud}) => ({text: text.sentence ?? '', label: aloud?.sentence ?? ''}));
-    return {value: words.join(' '), marks, turn, won: (payoffs?.[seat] ?? 0) > 0, label};
+    const of = (/** @type {(tone: string) => boolean} */ is) => notes.filter(({tone = ''}) => is(tone));
+    const words = (/** @type {Note[]} */ some) => some.flatMap(({text}) => text.sentence || []);
+    const value = words(of((tone) => tone !== 'mark' && tone !== 'dim')).join(' ');
+    const note = words(of((tone) => tone === 'dim')).join(' · ');
+    const marks = of((tone) => tone === 'mark').map(({text, aloud}) => ({text: text.sentence ?? '', label: aloud?.sentence ?? ''}));
+    return {value, note, marks, turn, won: (payoffs?.[seat] ?? 0) > 0, label};
   }
 
   /**
@@ -307,4 +316,26 @@ export class Round {
 function isTrick({seats, deck = 0, lines = []}) {
   const lies = seats.some(({hand = [], laid = []}) => [...hand, ...laid].some(({die}) => !die));
   return seats.length === 4 && !lines.length && (deck > 0 || lies);
+}
+
+/**
+ * What each seat has done in secret, from what is told of it: a move, or a bid.
+ *
+ * @param {readonly unknown[]} messages
+ * @returns {Map<number, string>}
+ */
+function movesTold(messages) {
+  /** @type {Map<number, string>} */
+  const found = new Map();
+  const look = (/** @type {any} */ value) => {
+    if (Array.isArray(value)) value.forEach(look);
+    else if (value && typeof value === 'object') {
+      const {player, move, bid} = value.args ?? {};
+      const done = move ?? bid;
+      if (typeof player?.seat === 'number' && ['string', 'number'].includes(typeof done)) found.set(player.seat, String(done));
+      Object.values(value.args ?? {}).forEach(look);
+    }
+  };
+  look(messages);
+  return found;
 }

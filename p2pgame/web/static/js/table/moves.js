@@ -299,3 +299,8 @@ export function deciders(view) {
   if (view.turn !== 'together') return [];
   return (view.terms.choices ?? []).map((/** @type {{player: number}} */ one) => one.player);
 }
+
+/** Whether a choice stays secret until all have chosen. @param {import('/static/js/types.js').View | null} view */
+export function isSealed(view) {
+  return view?.turn === 'together' && (view.terms.choices ?? []).length > 1;
+}

@@ -4,7 +4,7 @@ import {h, isTypedIn, submit} from '/static/js/dom.js';
 import {cardInText} from '/static/js/pieces/cards.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {amountRow, amountsForm, placementRow} from '/static/js/table/amounts.js';
-import {ordered, understood, worded} from '/static/js/table/moves.js';
+import {isSealed, ordered, understood, worded} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Choice} Choice */
 /** @typedef {import('/static/js/types.js').View} View */
@@ -260,11 +260,6 @@ export class MovePanel {
   destroy() {
     this.listening.abort();
   }
-}
-
-/** Whether a choice stays secret until all have chosen. @param {View} view */
-export function isSealed(view) {
-  return view.turn === 'together' && (view.terms.choices ?? []).length > 1;
 }
 
 function lock() {

@@ -1,0 +1,27 @@
+"""Lays out a game of pig: how far everybody has come."""
+
+from __future__ import annotations
+
+from p2pgame.engine import NOTHING, Message, plain
+from p2pgame.engine.scene import Bar, Note, Scene, SeatShown
+
+from .pig import Points
+
+
+def scene(state: Points) -> Scene:
+    """Return everybody's points and this turn's total: all see the same."""
+    seats = tuple(_seat(state, seat) for seat in range(len(state.points)))
+    goal = Note(Message.of("pig-drawn-goal", goal=state.goal))
+    rolls = Note(Message.of("pig-drawn-rolls"), "to-move", NOTHING)
+    return Scene(seats, title=(goal, *[rolls] * state.rolling), round=True)
+
+
+def _seat(state: Points, seat: int) -> SeatShown:
+    points = state.points[seat]
+    total = state.total if seat == state.player else 0
+    aloud = Message.by("pig-table-points", seat, points=points)
+    notes = [Note(plain(str(points)), "strong", aloud)]
+    if total:
+        told = Message.by("pig-table-turn", seat, total=total)
+        notes.append(Note(plain(f"+{total}"), "to-move", told))
+    return SeatShown(notes=tuple(notes), bar=Bar(points, total, state.goal))
