@@ -74,6 +74,12 @@ def title_in(name: str) -> str:
     return _spoken(_titles(name).title) or name
 
 
+def shipped_titles(language: str) -> dict[str, str]:
+    """Return the titles of all games that come along, by name.  It reads files."""
+    found = {name: _titles(name).title for name in _SHIPPED}
+    return {name: titles.get(language, name) for name, titles in found.items()}
+
+
 def short_of(name: str) -> str:
     """Return in six words or so what a game is, or an empty text."""
     return _spoken(_titles(name).short)

@@ -29,6 +29,7 @@ from .access import Access
 from .entrance import Entrance
 from .guard import Guard, PageJudge
 from .hub import Hub
+from .page_words import first_words
 from .site import ENTER, Site
 from .sockets import speak
 from .uploads import Uploads
@@ -56,6 +57,7 @@ class Pages:
             Route("/files", self._upload, methods=["POST"]),
             Route("/games/{name}.js", self._drawing),
             WebSocketRoute("/ws", self._connect),
+            Route("/static/text/{language}.ftl", self._words),
             Mount("/static", StaticFiles(directory=STATIC)),
         ]
         judge = PageJudge(self._site, self._access)
@@ -85,6 +87,14 @@ class Pages:
         if found is None:
             return Response(status_code=404)
         return Response(found, media_type="text/javascript")
+
+    async def _words(self, request: Request) -> Response:
+        try:
+            language = request.path_params["language"]
+            found = await trio.to_thread.run_sync(first_words, language)
+        except KeyError:
+            return Response(status_code=404)
+        return Response(found, media_type="text/plain")
 
     async def _upload(self, request: Request) -> Response:
         """Take a file, and name it; ``?language=de`` is that of a refusal."""

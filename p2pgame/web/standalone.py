@@ -83,18 +83,6 @@ def shipped(place: str) -> str | None:
     return path.read_text() if ".." not in parts and path.is_file() else None
 
 
-def shipped_words() -> dict[str, list[str]]:
-    """Return the page's Fluent sources by language."""
-    texts = STATIC / "text"
-    return {
-        first.stem: [
-            one.read_text()
-            for one in (first, *sorted(texts.glob(f"{first.stem}/*.ftl")))
-        ]
-        for first in sorted(texts.glob("*.ftl"))
-    }
-
-
 class Missing(Exception):
     """A module that the page needs is not there."""
 

@@ -19,6 +19,7 @@ from p2pgame.engine.message import DEPTH, TEXT_LIMIT
 from p2pgame.playtest import play
 from p2pgame.text import Catalogue, languages, title_of
 from p2pgame.text import catalogue as catalogue_module
+from p2pgame.web.page_words import first_words
 from tests.english import english
 from tests.sources import MODULES, ROOT, parsed
 
@@ -106,8 +107,7 @@ def test_no_sentence_is_without_a_message() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_page_knows_the_titles_before_it_asks(language: str) -> None:
-    page = ROOT / "p2pgame" / "web" / "static" / "text" / f"{language}.ftl"
-    known = re.findall(r"^game-([a-z-]+) = (.+)$", page.read_text("utf-8"), re.M)
+    known = re.findall(r"^game-([a-z-]+) = (.+)$", first_words(language), re.M)
     said = {name: say(title_of(name), language=language) for name in GAMES}
     assert dict(known) == said
     assert not said.keys() & set(said.values())

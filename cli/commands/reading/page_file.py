@@ -15,6 +15,7 @@ from p2pgame.client.transcripts import checking, parted, replaying
 from p2pgame.client.words import language
 from p2pgame.engine import Message
 from p2pgame.web import standalone
+from p2pgame.web.page_words import page_words
 
 from ...text import words
 
@@ -40,7 +41,7 @@ def write_page(file: Path, limit: float) -> None:
         file=file.name,
         language=language(),
         source=standalone.shipped,
-        words=standalone.shipped_words(),
+        words=page_words(),
         eyes=eyes,
     )
     target.write_text(text, encoding="utf-8")

@@ -75,12 +75,12 @@ export function titleOf(game) {
 }
 
 /**
- * Returns a sentence that says what a game is.
+ * Returns in a few words what a game is.
  *
  * @param {GameShown} game
  */
 export function aboutOf(game) {
-  return find(`game-${game.name}.about`) ?? game.about ?? '';
+  return game.short || (game.about ?? '');
 }
 
 /**
