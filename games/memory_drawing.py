@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import ceil, isqrt
 
 from p2pgame.engine import EMPTY, Drawing, Look, Message, Span, Turn
+from p2pgame.engine.turns import movers
 from p2pgame.engine.views import Faces
 from p2pgame.tabletop import overlap
 from p2pgame.tabletop.drawn.boxes import columns, inside, page
 from p2pgame.tabletop.drawn.cards import CARD, FACE
 from p2pgame.tabletop.drawn.rows import padded, width_of
-from p2pgame.tabletop.drawn.seats import LEAST, movers, seat_rows
+from p2pgame.tabletop.drawn.seats import LEAST, seat_rows
 
 from .memory import Memory
 

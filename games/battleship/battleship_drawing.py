@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2pgame.engine import Drawing, Look, Message, Over, Place, Row, Turn
+from p2pgame.engine.turns import movers
 from p2pgame.tabletop.drawn import boards as kit
 from p2pgame.tabletop.drawn.boards import Board, Square
 from p2pgame.tabletop.drawn.boxes import apart, clipped, columns
 from p2pgame.tabletop.drawn.rows import width_of
-from p2pgame.tabletop.drawn.seats import LEAST, movers, named
+from p2pgame.tabletop.drawn.seats import LEAST, named
 
 from .battleship import Battle, Battleship
 from .fleet import WATER

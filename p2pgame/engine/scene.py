@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from .message import Message
-from .turns import Choose, Over, Place, Tick, Together, Turn
+from .turns import Over, Turn, movers
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -219,15 +219,3 @@ def at_turn(scene: Scene, turn: Turn) -> Scene:
     if isinstance(turn, Over):
         return replace(scene, payoffs=turn.payoffs)
     return replace(scene, moving=movers(turn))
-
-
-def movers(turn: Turn) -> tuple[int, ...]:
-    """Return the seats that are to move."""
-    match turn:
-        case Choose(player) | Place(player):
-            return (player,)
-        case Together(choices):
-            return tuple(choice.player for choice in choices)
-        case Tick(players):
-            return tuple(players)
-    return ()

@@ -242,3 +242,10 @@ def players_in(turn: Turn) -> tuple[int, ...]:
         case Deal() | Roll():
             return tuple(player for player, _ in turn.hands)
     return ()
+
+
+def movers(turn: Turn) -> tuple[int, ...]:
+    """Return the players that are to move in a turn, in its order."""
+    if isinstance(turn, Choose | Place | Together | Tick):
+        return players_in(turn)
+    return ()

@@ -23,7 +23,6 @@ from p2pgame.engine import (
     Choose,
     Chosen,
     IllegalMove,
-    Place,
     State,
     Tick,
     Together,
@@ -37,7 +36,7 @@ from p2pgame.engine import (
 from p2pgame.engine.offers import choice_of
 from p2pgame.engine.prepared import prepared
 from p2pgame.engine.state import encode
-from p2pgame.engine.turns import only_deals
+from p2pgame.engine.turns import movers, only_deals
 from p2pgame.engine.undo.timeline import Timeline
 
 from . import nonsense
@@ -149,7 +148,7 @@ def offers_what_is_legal(case: Case) -> None:
     playout, chance = case.playout, Chance(f"near {case.seed}")
     played = sorted({e.move for e in playout.events if isinstance(e, Chosen)})
     for n, (state, turn) in enumerate(zip(playout.states, playout.turns, strict=True)):
-        asked = _asked(turn)
+        asked = movers(turn)
         if n > CLOSELY and chance.below(SELDOM):
             continue
         if isinstance(turn, Choose):
@@ -268,14 +267,3 @@ def _anyone(turn: Turn) -> Choose:
         case Tick(_, moves):
             return Choose(-1, moves)
     return Choose(-1, ())
-
-
-def _asked(turn: Turn) -> tuple[int, ...]:
-    match turn:
-        case Choose(player) | Place(player):
-            return (player,)
-        case Together(choices):
-            return tuple(choice.player for choice in choices)
-        case Tick(players):
-            return players
-    return ()

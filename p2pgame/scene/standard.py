@@ -24,8 +24,8 @@ from p2pgame.engine.scene import (
     Spread,
     Stack,
     at_turn,
-    movers,
 )
+from p2pgame.engine.turns import movers
 from p2pgame.engine.views import View
 from p2pgame.engine.visibility import Seen
 

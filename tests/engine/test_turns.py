@@ -1,4 +1,4 @@
-"""Amounts have one canonical form."""
+"""Amounts have one canonical form; a turn says who is to move."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2pgame.engine import Amount
+from p2pgame.engine import Amount, Choose, Deal, Tick, Together
+from p2pgame.engine.turns import movers
 
 RAISE = Amount("raise", 2, 100)
 
@@ -60,3 +61,10 @@ def test_an_amount_that_was_read_is_written_back_alike(text: str) -> None:
 
 def test_an_amount_is_shown_with_its_range() -> None:
     assert str(RAISE) == "raise 2…100"
+
+
+def test_movers_are_those_whom_a_turn_asks() -> None:
+    assert movers(Choose(2, ("a",))) == (2,)
+    assert movers(Together((Choose(0, ("a",)), Choose(3, ("a",))))) == (0, 3)
+    assert movers(Tick((1, 4), ("a",), 5)) == (1, 4)
+    assert movers(Deal(((0, (1,)),))) == ()

@@ -14,12 +14,12 @@ import pytest
 from cli.terminal.palette import DRAWING_STYLES
 from games.registry import GAMES
 from p2pgame.engine import Drawing, Game, Look, Message, State
+from p2pgame.engine.turns import movers
 from p2pgame.playtest import Case, Playout, play
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import follow
 from p2pgame.playtest.secrecy import moments as much_hidden
 from p2pgame.playtest.secrecy import other_deal
-from p2pgame.tabletop.drawn.seats import movers
 from tests.english import english
 from tests.games.drawn import drawing_of, makes_scenes, width
 

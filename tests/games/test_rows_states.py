@@ -10,16 +10,12 @@ import pytest
 from games.registry import GAMES
 from p2pgame.engine import (
     AnyGame,
-    Choose,
-    Place,
     State,
-    Tick,
-    Together,
-    Turn,
     digest,
     view,
 )
 from p2pgame.engine.state import encode
+from p2pgame.engine.turns import movers
 from p2pgame.playtest import Playout, play
 
 #: The number of positions tested in each game.
@@ -33,17 +29,6 @@ def game_of(name: str) -> Playout:
 
 def looked_at(playout: Playout) -> range:
     return range(0, len(playout.steps), max(1, len(playout.steps) // LOOKS))
-
-
-def asked(turn: Turn) -> tuple[int, ...]:
-    match turn:
-        case Choose(player) | Place(player):
-            return (player,)
-        case Together(choices):
-            return tuple(choice.player for choice in choices)
-        case Tick(players):
-            return players
-    return ()
 
 
 def parts(value: object) -> Iterator[object]:
@@ -81,7 +66,7 @@ def test_every_player_asked_to_decide_has_a_seat_at_the_table(name: str) -> None
     playout = game_of(name)
     for n in looked_at(playout):
         state, turn = playout.steps[n].state, playout.turns[n]
-        players = asked(turn)
+        players = movers(turn)
         assert {*players} <= {*range(playout.seats)}
         assert len({*players}) == len(players)
         for seat in (-1, *range(playout.seats), playout.seats):

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from p2pgame.engine import Drawing, Look, Message, Over, Row, Span, Turn
+from p2pgame.engine.turns import movers
 
 from .boxes import clipped, fitted, joined
 from .rows import cells, filled, padded, width_of
-from .seats import movers, named
+from .seats import named
 
 #: How many cells and rows a square takes.
 Size: TypeAlias = tuple[int, int]

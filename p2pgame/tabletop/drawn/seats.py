@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from p2pgame.engine import Choose, Drawing, Look, Message, Row, Span, Together, Turn
+from p2pgame.engine import Drawing, Look, Message, Row, Span
 from p2pgame.engine.printable import printable
-from p2pgame.engine.turns import Place, Tick
 
 from .boxes import clipped, fitted
 from .rows import cells, cut, width_of
@@ -20,18 +19,6 @@ MOST = 32
 SHORTEST = 4
 #: Changes how many cells the character before it takes.
 _VARIANT = "\N{VARIATION SELECTOR-16}"
-
-
-def movers(turn: Turn) -> frozenset[int]:
-    """Return the seats that are to move."""
-    match turn:
-        case Choose(player) | Place(player):
-            return frozenset((player,))
-        case Together(choices):
-            return frozenset(choice.player for choice in choices)
-        case Tick(players):
-            return frozenset(players)
-    return frozenset()
 
 
 def name_of(look: Look, seat: int) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from p2pgame.engine import Choose, Deal, Look, Message, Span, Together
-from p2pgame.engine.turns import Tick
+from p2pgame.engine import Look, Message, Span
 from p2pgame.tabletop.drawn.rows import width_of
-from p2pgame.tabletop.drawn.seats import called, movers, name_of, seat_rows
+from p2pgame.tabletop.drawn.seats import called, name_of, seat_rows
 from tests.english import english
 from tests.games.drawn_text import text_of
 
@@ -32,13 +31,6 @@ def test_whoever_looks_is_called_you_as_far_as_there_is_room() -> None:
     assert text_of((called(at, 0, 20),)) == "Benjamin (you)"
     assert text_of((called(at, 0, 11),)) == "Benj… (you)"
     assert text_of((called(at, 0, 9),)) == "Benjamin"
-
-
-def test_movers_are_those_whom_a_turn_asks() -> None:
-    assert movers(Choose(2, ("a",))) == {2}
-    assert movers(Together((Choose(0, ("a",)), Choose(3, ("a",))))) == {0, 3}
-    assert movers(Tick((1, 4), ("a",), 5)) == {1, 4}
-    assert movers(Deal(())) == frozenset()
 
 
 def test_values_stand_in_one_column_behind_the_names() -> None:
