@@ -155,6 +155,32 @@ def test_nothing_is_evaluated() -> None:
     assert not offenders, "\n".join(offenders)
 
 
+#: Names that begin so, and are public: of named tuples, syntax trees and the system.
+PUBLIC = {"_replace", "_fields", "_exit"}
+#: What a function reads of a library's class that has no public name for it.
+REACHED = {"cli/help_texts.py": {"_help_option"}}
+
+
+def reached(node: ast.AST) -> Iterator[ast.Attribute]:
+    """Yield the private names that are read outside of classes, of anything."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.ClassDef):
+            continue
+        if isinstance(child, ast.Attribute) and re.match("_(?!_)", child.attr):
+            yield child
+        yield from reached(child)
+
+
+def test_no_function_reaches_into_a_class() -> None:
+    offenders = [
+        f"{path}:{one.lineno} reads {ast.unparse(one)}"
+        for path in MODULES
+        for one in reached(parsed(path))
+        if one.attr not in PUBLIC | REACHED.get(path.as_posix(), set())
+    ]
+    assert not offenders, "\n".join(offenders)
+
+
 def test_the_page_has_the_same_arrows() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text()
     block = page.split("Allowed imports, and nothing else")[1].split("\n\n")[1]

@@ -137,7 +137,7 @@ class Story:
             case told.Said(seat) if now is not None and seat != self._seat:
                 if self._chat.shows(seat, now):
                     self._aside(event)
-            case told.Said() | told.Assented() | told.Nudged() | told.MovedFor():
+            case _ if isinstance(event, told.Aside):
                 self._aside(event)
             case told.Overtaken():
                 self._overtaken()

@@ -16,6 +16,7 @@ import trio
 
 from p2pgame.log import Store
 from p2pgame.transport.envelope import Envelope
+from p2pgame.transport.frames import Announce
 
 from ..table.journal import Journal
 from ..table.table import Table
@@ -42,6 +43,7 @@ class Core:
         self.limiter = AuthorRateLimiter(table.history, own)
         self.outbound = Outbound(table, envelope, machine.entropy, self.limiter.find)
         self.recalls: Recalls[PeerConnection] = Recalls(table)
+        self.announcements: dict[bytes, Announce] = {}
         self.reporter = Reporter(table, self.recalls.own, machine)
         self._threads = Threads(machine)
 

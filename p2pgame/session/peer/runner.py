@@ -58,7 +58,7 @@ class Peer:
         self.connections = self._core.outbound.connections
         self.events = self._core.reporter.events
         #: What a host tells its guests, on every link; by the guest whom it is about.
-        self.announcements: dict[bytes, frames.Announce] = {}
+        self.announcements = self._core.announcements
         #: The peers that have all that we have.
         self.delivery = DeliveryTracker(table, self._core.outbound)
         self._intake = Intake(self._core)
@@ -193,14 +193,16 @@ class Peer:
                 nursery.start_soon(self._intake.release)
                 if topic is not None and mailbox is not None:
                     self._core.outbound.begin(topic)
-                    nursery.start_soon(_tend, self, me, topic, mailbox)
+                    nursery.start_soon(
+                        _tend, self._core, self._doubt, me, topic, mailbox
+                    )
                 else:
                     nursery.start_soon(_serve, self._core, me)
                     nursery.start_soon(self._doubt.ask, me)
                     nursery.start_soon(self._intake.ask, me)
                     async with self._core.lock:
                         self._core.outbound.tell(me)
-                        _announce(self, me)
+                        _announce(self._core, me)
                 with suppress(LinkClosed, InvalidFrame, InvalidEntry):
                     await self._reader.read(me, link)
                 nursery.cancel_scope.cancel()
@@ -236,31 +238,29 @@ class Peer:
 
 
 async def _tend(
-    peer: Peer, connection: PeerConnection, topic: Topic, link: Mailbox
+    core: Core, doubt: Doubt, connection: PeerConnection, topic: Topic, link: Mailbox
 ) -> None:
     """Say on a topic what is to be said there, once its backlog has come.
 
-    Who only looks on says nothing, but reads again what nobody tells it.
+    A peer without a seat says nothing, but reads again what nobody tells it.
     """
     await link.live.wait()
-    async with peer._core.lock:
-        peer._core.outbound.go_live(
-            connection, trio.current_time(), whole=link.is_whole
-        )
-        _announce(peer, connection)
+    async with core.lock:
+        core.outbound.go_live(connection, trio.current_time(), whole=link.is_whole)
+        _announce(core, connection)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(peer._doubt.ask, connection)
+        nursery.start_soon(doubt.ask, connection)
         while True:
-            async with peer._core.lock:
-                peer._core.outbound.tend(connection, trio.current_time())
-            if not await connection.wait_kept(peer.table.history):
+            async with core.lock:
+                core.outbound.tend(connection, trio.current_time())
+            if not await connection.wait_kept(core.table.history):
                 break
             await connection.stirred(topic.next_at)
 
 
-def _announce(peer: Peer, connection: PeerConnection) -> None:
-    for message in peer.announcements.values():
-        peer._core.outbound.frame_sender.say(connection, message, LOBBY)
+def _announce(core: Core, connection: PeerConnection) -> None:
+    for message in core.announcements.values():
+        core.outbound.frame_sender.say(connection, message, LOBBY)
 
 
 async def _serve(core: Core, connection: PeerConnection) -> None:
