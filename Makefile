@@ -10,7 +10,7 @@ INPUTS ?= 1
 KILLS ?= 300
 BIN := .venv/bin
 
-.PHONY: play web test test-web test-web-all page-figures check durations renderers lint bench load ticks mutants fuzz alterations kills attacks contrary faults golden meanings archive gallery departures leaves plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
+.PHONY: play web test test-web test-web-all page-figures check durations renderers lint bench load ticks mutants fuzz alterations kills attacks contrary faults golden meanings game archive gallery departures leaves plans absences simulate policies arena-check holdem-check secrecy openspiel-check chess-check oracles locks audit clean
 .DELETE_ON_ERROR:
 
 # Status 130 says that somebody has left, which is no error.
@@ -135,6 +135,11 @@ golden: .venv/$(EXTRAS)
 # Write down what new versions of games mean; lines that are there are never changed.
 meanings: .venv/$(EXTRAS)
 	$(BIN)/python -m tests.meanings --write
+
+# Write what tests and pages keep of a game that is new, and see what it still lacks
+# (NAME=nim, which has a line in games/registry.py).
+game: .venv/$(EXTRAS)
+	@$(BIN)/python -m tests.new_game $(NAME)
 
 # Append whole transcripts of new games and versions, and those that must be refused;
 # REMAKE=--remake: all of them.

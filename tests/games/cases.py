@@ -12,7 +12,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
-from games.registry import GAMES
+from games.registry import GAMES, SHIPPED
 from p2pgame.engine import digest
 from p2pgame.playtest import Case, playthrough
 from tests.english import english
@@ -46,28 +46,27 @@ MORE: tuple[tuple[str, int, dict[str, object]], ...] = (
     ("memory", 3, {"pairs": 3}),
     ("mover", 1000, {"ticks": 3}),
 )
-#: One short, readable game of each.
-GOLDEN: tuple[tuple[str, int, dict[str, object]], ...] = (
-    ("battleship", 2, {"size": 4, "ships": "2 1"}),
-    ("blackjack", 2, {"rounds": 2}),
-    ("checkers", 2, {}),
-    ("chess", 2, {}),
-    ("crazy-eights", 3, {}),
-    ("fill", 1, {}),
-    ("flow", 1, {}),
-    ("fold", 1, {}),
-    ("goofspiel", 3, {"cards": 4}),
-    ("hearts", 4, {"goal": 1}),
-    ("holdem", 3, {}),
-    ("kuhn", 2, {}),
-    ("leduc", 2, {}),
-    ("liars-dice", 2, {"dice": 2}),
-    ("memory", 2, {"pairs": 3}),
-    ("mover", 3, {"ticks": 6}),
-    ("pig", 3, {"goal": 20}),
-    ("rps", 3, {"rounds": 1}),
-    ("spades", 4, {"goal": 50, "floor": -50}),
-    ("tictactoe", 2, {}),
+#: Seats and options of a short, readable game, where the fewest seats and no options
+#: make none.
+_SHORT: dict[str, tuple[int, dict[str, object]]] = {
+    "battleship": (2, {"size": 4, "ships": "2 1"}),
+    "blackjack": (2, {"rounds": 2}),
+    "chess": (2, {}),
+    "crazy-eights": (3, {}),
+    "goofspiel": (3, {"cards": 4}),
+    "hearts": (4, {"goal": 1}),
+    "holdem": (3, {}),
+    "liars-dice": (2, {"dice": 2}),
+    "memory": (2, {"pairs": 3}),
+    "mover": (3, {"ticks": 6}),
+    "pig": (3, {"goal": 20}),
+    "rps": (3, {"rounds": 1}),
+    "spades": (4, {"goal": 50, "floor": -50}),
+}
+#: One short, readable game of each: its name, seats and options.
+GOLDEN: tuple[tuple[str, int, dict[str, object]], ...] = tuple(
+    (name, *(_SHORT.get(name) or (GAMES[name].seats[0], {})))
+    for name in dict.fromkeys(name for name, _ in SHIPPED)
 )
 
 
@@ -107,6 +106,12 @@ def path_of(name: str) -> Path:
     return PLAYTHROUGHS / f"{name}.txt"
 
 
+def write(case: Case) -> None:
+    """Write a golden playthrough."""
+    text = playthrough(case.playout, case.say)
+    path_of(case.game.name).write_text(text, "utf-8")
+
+
 def summary(case: Case) -> str:
     """Return a digest of everything visible to the players of a case."""
     hashed = blake2b(playthrough(case.playout, case.say).encode(), digest_size=16)
@@ -118,9 +123,7 @@ def summary(case: Case) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
         for each in golden():
-            path_of(each.game.name).write_text(
-                playthrough(each.playout, each.say), "utf-8"
-            )
+            write(each)
     else:
         for each in cases():
             if each.seed == SEEDS[0] and not is_long(each):
