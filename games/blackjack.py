@@ -156,7 +156,7 @@ class Blackjack(DeclaredGame[Table, BlackjackOptions]):
         return state.scores
 
     def show(self, state: Table, faces: Faces) -> str:
-        who = [*(f"player {n} {s:+}" for n, s in enumerate(state.scores)), "dealer"]
+        who = [*(f"player {n} ({s})" for n, s in enumerate(state.scores)), "dealer"]
         lines = [f"rounds left: {state.rounds}"]
         for name, hand, total in zip(who, state.hands, state.totals, strict=False):
             cards = " ".join(state.faces[slot] or "??" for slot in hand)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from p2pgame.client.events import HintShown, Planned, PlanStep, UndosFound, YourTurn
 from p2pgame.engine import Message, listed, plain
+from p2pgame.engine.printable import signed
 
 from . import moves, words
 
@@ -105,8 +106,7 @@ def _whole(step: PlanStep, say: Say) -> Message:
     if step.name:
         what = plain(f"{step.name} = {words.say(what)}")
     if step.points:
-        points = f"{step.points:+}"
-        what = Message.of("cli-plan-points", what=what, points=points)
+        what = Message.of("cli-plan-points", what=what, points=signed(step.points))
     kinds = (plain(say(about).rstrip(".")) for about in step.about)
     does = tuple(plain(say(one)) for one in step.messages) or tuple(kinds)
     if not does:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from p2pgame.engine import Look, Message, Row, Span
+from p2pgame.engine.printable import signed
 from p2pgame.tabletop.drawn.boxes import joined
 
 from .holdem_state import Holdem, hole_slots, posting_order
@@ -92,7 +93,7 @@ class Seen:
         if self.is_over:
             won = state.stacks[seat] - state.start[seat]
             mine = ("good" if won > 0 else "bad") if won else "dim"
-            return (Span(f"{won:+}", mine if seat == self.look.seat else "strong"),)
+            return (Span(signed(won), mine if seat == self.look.seat else "strong"),)
         if not state.bets[seat]:
             return ()
         chips = Message.of("holdem-drawn-bet", chips=state.bets[seat])

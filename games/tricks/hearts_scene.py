@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import NOTHING, Message, SeatName, plain
+from p2pgame.engine.printable import signed
 from p2pgame.engine.scene import Note, Pick, Scene
 from p2pgame.tabletop.trick_game import SEATS, hand_shown
 from p2pgame.tabletop.trick_scene import trick_scene
@@ -37,8 +38,8 @@ def _points(state: Hearts, seat: int) -> tuple[Note, ...]:
     if not now:
         return (note,)
     if state.phase == "shuffle":
-        return note, Note(plain(f"({now:+})"), "dim", NOTHING)
-    return note, Note(plain(f"+{now}"), "bad", NOTHING)
+        return note, Note(plain(f"({signed(now)})"), "dim", NOTHING)
+    return note, Note(plain(signed(now)), "bad", NOTHING)
 
 
 def _title(state: Hearts) -> Iterator[Note]:

@@ -92,3 +92,9 @@ def printable(
         one if one.isprintable() or at in needed else instead
         for at, one in enumerate(text)
     )
+
+
+def signed(amount: float, digits: int = 0) -> str:
+    """Return what somebody has won or lost, ``+5`` or ``-5``; ``0`` has no sign."""
+    rounded = round(amount, digits)
+    return f"{rounded:+.{digits}f}" if rounded else f"{0:.{digits}f}"

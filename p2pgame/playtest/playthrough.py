@@ -44,6 +44,7 @@ from p2pgame.engine import (
     digest,
     view,
 )
+from p2pgame.engine.printable import signed
 
 from .playout import Playout
 
@@ -125,7 +126,7 @@ def turn_text(turn: Turn) -> str:
             return f"tick of {seconds} s, {_players(players)}: " + ", ".join(
                 map(str, moves)
             )
-    return "over: " + " ".join(f"{n:+}" if n else "0" for n in turn.payoffs)
+    return "over: " + " ".join(signed(n) for n in turn.payoffs)
 
 
 def event_text(turn: Turn, event: Event) -> str:

@@ -14,6 +14,8 @@ from fluent.runtime.types import FluentInt, FluentType, fluent_number
 from fluent.syntax import ast
 from fluent.syntax.visitor import Visitor
 
+from p2pgame.engine.printable import signed
+
 #: How a message begins; no line within one does.
 _BEGINS = re.compile(r"^([A-Za-z][\w-]*) *=", re.ASCII | re.MULTILINE)
 #: The attribute with the words of a sentence for people who type no commands.
@@ -108,4 +110,4 @@ def _signed(number: object) -> Text:
     """Return a number with its sign, ``+5`` or ``-5``, and ``0`` without one."""
     if not isinstance(number, FluentInt):
         return Text(str(number))
-    return Text(f"{int(number):+d}" if number else "0")
+    return Text(signed(int(number)))

@@ -152,7 +152,7 @@ def test_the_hidden_card_is_shown_to_nobody_before_the_players_have_stood() -> N
         seen = view(GAME, table.state, seat, everything)
         assert hidden not in seen.faces
         assert "??" in seen.text
-    assert seen.text == "rounds left: 1\nplayer 0 +0: 2c 4c = 6\ndealer: 3c ?? = 3"
+    assert seen.text == "rounds left: 1\nplayer 0 (0): 2c 4c = 6\ndealer: 3c ?? = 3"
 
 
 @pytest.mark.row("B78")

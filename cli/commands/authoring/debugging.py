@@ -14,6 +14,7 @@ from p2pgame.client.profile.ticket import Offer
 from p2pgame.client.telling.views import fields_of
 from p2pgame.engine import NOTHING, Message, Refusal, RulesError
 from p2pgame.engine.exact_json import encode
+from p2pgame.engine.printable import signed
 from p2pgame.playtest.dealer import Untrue
 from p2pgame.playtest.debug_table import DebugTable, Moment
 
@@ -134,7 +135,7 @@ class _Author:
         assert self._table.payoffs is not None
         self._is_random = False
         for name, payoff in zip(self._names, self._table.payoffs, strict=True):
-            click.echo(f"{name} {payoff:+}")
+            click.echo(f"{name} {signed(payoff)}")
         if not self._command(_line("> ").strip()):
             click.echo(words.phrase("debug-help"))
 

@@ -11,6 +11,7 @@ from games.poker.holdem import TexasHoldem
 from games.poker.holdem_evening import HoldemOptions
 from p2pgame.agents.arena import Interval, Job, Standing, Standings
 from p2pgame.engine.exact_json import encode
+from p2pgame.engine.printable import signed
 
 from ...text import words
 from ...text.columns import columns
@@ -120,14 +121,14 @@ def _in_big_blinds(table: Standings) -> list[str]:
 def _lead(lead: Interval, digits: int = 3) -> tuple[str, str]:
     """Return a mean and its margin, if it has one."""
     margin = f"{lead.margin:.{digits}f}" if isfinite(lead.margin) else ""
-    return _signed(lead.mean, digits), margin
+    return signed(lead.mean, digits), margin
 
 
 def _elo(table: Standings, number: int) -> tuple[str, str]:
     line = table.lines[number]
     if number == table.zero:
         return "0", ""
-    return _signed(line.elo, 0), f"{line.margin:.0f}"
+    return signed(line.elo, 0), f"{line.margin:.0f}"
 
 
 def _with_margins(values: Sequence[tuple[str, str]]) -> list[str]:
@@ -177,7 +178,3 @@ def _rounded(value: float | None) -> float | None:
     if value is None or not isfinite(value):
         return None
     return round(value, 6) + 0.0  # never -0
-
-
-def _signed(value: float, digits: int) -> str:
-    return f"{round(value, digits) + 0.0:+.{digits}f}"

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
 
+from p2pgame.engine.printable import signed
+
 from .standings import Standing, Standings
 
 #: Sizes in pixels: the picture, a line of it, and what is around the points.
@@ -93,7 +95,7 @@ class _Axis:
             x = self._at(tick)
             kind = "grid" if tick else "zero"
             yield _line(kind, x, TOP - 8, x, bottom)
-            yield _text(x, bottom + 18, f"{tick:+d}" if tick else "0", "soft", "middle")
+            yield _text(x, bottom + 18, signed(tick), "soft", "middle")
 
     def _line(self, number: int, line: Standing) -> Iterator[str]:
         y = TOP + LINE * (number + 0.5) - 4
@@ -106,7 +108,7 @@ class _Axis:
                 yield _line("bar", end, y - 4, end, y + 4)
         x = self._at(line.elo)
         yield f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="6"/>'
-        elo = "0" if is_zero else f"{round(line.elo):+d} ± {round(line.margin)}"
+        elo = "0" if is_zero else f"{signed(line.elo)} ± {round(line.margin)}"
         yield _text(WIDTH - EDGE, y + 4.5, elo, "ink number", "end")
 
 

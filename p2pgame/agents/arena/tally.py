@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import inf, log, sqrt
 
+from p2pgame.engine.printable import signed
+
 from .elo import Meeting
 from .job import Job, Payoffs, Result
 
@@ -39,7 +41,7 @@ class Interval:
         return cls(mean, ERRORS * sqrt(variance / len(seen)), len(seen))
 
     def __str__(self) -> str:
-        return f"{self.mean:+.3f} ± {self.margin:.3f} ({self.count} deals)"
+        return f"{signed(self.mean, 3)} ± {self.margin:.3f} ({self.count} deals)"
 
 
 class Tally:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from games.registry import GAMES
 from p2pgame.engine import Message
+from p2pgame.engine.printable import signed
 from p2pgame.session.lobby.before import Before, Purses, Stakes, chips_of, stake_shown
 
 from ..events import Account, EveningShown, Part, Payment, Standing, Verified
@@ -234,7 +235,7 @@ def _is_of_chips(account: Account) -> bool:
 
 
 def _in_words(one: Standing) -> Message:
-    name, total = one.name, f"{one.total:+}" if one.total else "0"
+    name, total = one.name, signed(one.total)
     if not one.bought:
         return Message.of("evening-person", name=name, total=total)
     chips = f"{sum(one.bought) + one.total}"
