@@ -61,7 +61,7 @@ def _total(total: int) -> Message:
 def _seat(state: Table, seat: int, mine: bool) -> SeatShown:
     cards, score = _cards(state, seat), state.scores[seat]
     told = Message.by("blackjack-table-score", seat, score=score)
-    notes = [Note(plain(f"{score:+}"), "mark", told)]
+    notes = [Note(plain(signed(score)), "mark", told)]
     total = state.totals[seat] if state.hands else 0
     if total:
         held = " ".join(card.face for card in cards if card.face)

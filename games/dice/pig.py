@@ -72,4 +72,5 @@ class Pig(Game[Points, PigOptions]):
         return scene(state)
 
     def hint(self, state: Points, player: int, offer: Offer, faces: Faces) -> str:
-        return f"hold (+{state.total})" if offer == "hold" else str(offer)
+        gain = f" (+{state.total})" if state.total else ""
+        return f"hold{gain}" if offer == "hold" else str(offer)

@@ -5,9 +5,10 @@ A file's rules are somebody's: what they call illegal is no word of ours.
 
 from __future__ import annotations
 
-from p2pgame.engine import Message
+from p2pgame.engine import Message, plain
 from p2pgame.engine.rules import shown_hash
 from p2pgame.session import Misbehaviour, Table
+from p2pgame.session.lobby.events import RulesBroken
 from p2pgame.session.table.report import outline
 from p2pgame.session.table.verify import describe
 
@@ -33,6 +34,15 @@ def done_by_rules(game: str, rules: bytes, done: Message) -> Message:
         return done
     shown = shown_rules(rules)
     return Message.of("done-by-rules", done=done, game=game, fingerprint=shown)
+
+
+def rules_at_fault(table: Table, broken: RulesBroken) -> Message:
+    """Return which rules are at fault, where, and what is wrong with them."""
+    what, about = plain(str(broken.error)), outline(table, 0)
+    if not about.rules:
+        return Message.of("rules-at-fault", turns=broken.turns, what=what)
+    shown = {"game": about.game, "fingerprint": shown_rules(about.rules)}
+    return Message.of("file-rules-at-fault", **shown, turns=broken.turns, what=what)
 
 
 def accusation(table: Table, misbehaviour: Misbehaviour, why: str) -> Message:

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from games.registry import GAMES
-from p2pgame.engine import AnyGame, Message, Refusal, Tick, Together, Turn, plain
+from p2pgame.engine import AnyGame, Message, Refusal, Tick, Together, Turn
 from p2pgame.engine.printable import isolated
 from p2pgame.text import ENGLISH as ENGLISH
 from p2pgame.text import Catalogue, languages
@@ -26,7 +26,6 @@ from p2pgame.transport.link import TransportError
 from p2pgame.transport.unreadable import Unreadable
 
 if TYPE_CHECKING:
-    from p2pgame.session.lobby.events import RulesBroken
     from p2pgame.text.phrasebook import Phrasebook
 
 
@@ -186,12 +185,6 @@ def message_of_error(error: BaseException) -> Message:
 def as_argument(name: str) -> str:
     """Return how a name is written in a command line."""
     return f'"{name}"' if {*name} & {*" '();&|<>$`*?!#~"} else name
-
-
-def rules_at_fault(broken: RulesBroken) -> Message:
-    """Return that the rules are at fault, where, and what is wrong with them."""
-    what = plain(str(broken.error))
-    return Message.of("rules-at-fault", turns=broken.turns, what=what)
 
 
 def not_ahead(game: AnyGame, turn: Turn) -> Message:

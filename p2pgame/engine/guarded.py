@@ -12,14 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from inspect import unwrap
 from types import FunctionType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from . import turns
 from .drawing import Span
 from .errors import Refusal, RulesError, RulesStopped
 from .game import AnyGame, Game
+from .message import is_text
 from .state import State
 
 #: What a table can do without: to show and tell the game, and to help its players.
@@ -91,6 +93,7 @@ def _guarded(name: str, asked: Callable[..., Any], is_strict: bool) -> Any:
     def ask(self: AnyGame, *args: Any, **named: Any) -> Any:
         try:
             found = asked(self, *args, **named)
+            strange = _strange_field(found) if name == "turn" else None
         except RulesError:
             raise
         except MemoryError as error:
@@ -103,11 +106,13 @@ def _guarded(name: str, asked: Callable[..., Any], is_strict: bool) -> Any:
                 raise
             raise _fault(self, name, error, asked) from error
         wanted = _returned(name)
-        if wanted is None or _fits(found, wanted):
+        if strange is None and (wanted is None or _fits(found, wanted)):
             return found
         what = "nothing" if found is None else f"a {type(found).__name__}"
         line = _first_line(asked, type(self).__module__)
-        wrong = f"it returns {what}, and not {_called(wanted)}"
+        wrong = strange or f"it returns {what}, and not {_called(wanted)}"
+        if wanted is str and isinstance(found, str):
+            wrong = "it returns half of a surrogate pair, which is no text"
         raise RulesError(f"{self.name} fails in {_where(name, line)}: {wrong}")
 
     @wraps(asked)
@@ -169,6 +174,22 @@ def _returned(name: str) -> Any:
     return None if name == "turn" else get_type_hints(getattr(Game, name))["return"]
 
 
+@lru_cache(maxsize=512)
+def _strange_field(turn: Any) -> str | None:
+    """Return which field of a turn, or in it, is of a type that it must not be."""
+    if type(turn).__module__ != turns.__name__:
+        return None  # which callers refuse
+    for name, wanted in get_type_hints(type(turn)).items():
+        value = getattr(turn, name)
+        if not _fits(value, wanted):
+            return f"its {type(turn).__name__} has {name} of {value!r:.40}"
+        inner = value if isinstance(value, tuple) else (value,)
+        strange = next(filter(None, map(_strange_field, inner)), None)
+        if strange is not None:
+            return strange
+    return None
+
+
 def _fits(value: Any, wanted: Any) -> bool:
     """Return whether a value is of a type that a method of a game has."""
     origin, inner = get_origin(wanted), get_args(wanted)
@@ -183,6 +204,8 @@ def _fits(value: Any, wanted: Any) -> bool:
     if origin is tuple:
         fits = isinstance(value, tuple) and len(value) == len(inner)
         return fits and all(map(_fits, value, inner))
+    if wanted is str:
+        return isinstance(value, str) and is_text(value)
     return isinstance(value, origin or wanted or type(None))
 
 

@@ -25,6 +25,7 @@ TEXT_LIMIT = 4000
 #: The most arguments of a message, and the deepest nesting of messages.
 ARGUMENTS, DEPTH = 16, 8
 ITEMS = 1000
+_HALF = re.compile("[\ud800-\udfff]")
 _WHOLE = range(-(2**63), 2**63)
 
 
@@ -88,12 +89,19 @@ def listed(*items: SeatName | Message) -> Message:
     return Message.of("list", items=items)
 
 
+def is_text(value: str) -> bool:
+    """Return whether a string can be written: half of a surrogate pair can't."""
+    return value.isascii() or _HALF.search(value) is None
+
+
 def plain(text: str) -> Message:
     """Return a message for a text without an id, such as a library's error."""
     return Message.of("plain", text=text)
 
 
 def _cut(value: Argument) -> Argument:
+    if isinstance(value, str) and not is_text(value):
+        value = value.encode(errors="replace").decode()
     if isinstance(value, str) and len(value) > TEXT_LIMIT:
         return f"{value[: TEXT_LIMIT - 1]}…"
     if isinstance(value, int) and value not in _WHOLE:
@@ -103,7 +111,7 @@ def _cut(value: Argument) -> Argument:
 
 def _fits(value: Argument) -> bool:
     if isinstance(value, str):
-        return len(value) <= TEXT_LIMIT
+        return len(value) <= TEXT_LIMIT and is_text(value)
     if isinstance(value, tuple):
         return len(value) <= ITEMS
     return not isinstance(value, int) or value in _WHOLE

@@ -159,9 +159,11 @@ def _why_no_turn(turn: Turn, seats: int | None) -> str | None:
         case Prove():
             return _why_no_claim(turn)
         case Over(payoffs):
-            if seats is None or len(payoffs) == seats:
+            if seats is not None and len(payoffs) != seats:
+                return f"ends with {len(payoffs)} payoffs for {seats} players"
+            if all(-WORD // 2 <= payoff < WORD // 2 for payoff in payoffs):
                 return None
-            return f"ends with {len(payoffs)} payoffs for {seats} players"
+            return "ends with a payoff of more than 64 bits, which no receipt holds"
     return f"gives {type(turn).__name__} as its turn"
 
 

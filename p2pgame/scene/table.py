@@ -169,7 +169,7 @@ class _Table:
         if payoffs is not None and seat < len(payoffs) > 1:
             won = payoffs[seat]
             end = outcome(look, seat, won)
-            end += (Span(f" {won:+}", end[-1].style),) if won else ()
+            end += (Span(f" {signed(won)}", end[-1].style),) if won else ()
         notes = [_note(look, one) for one in shown.notes]
         most = max((len(one.notes) for one in self.scene.seats), default=0)
         found = [bar, *notes, *[()] * (most - len(notes)), held, laid, chips]

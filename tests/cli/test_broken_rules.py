@@ -117,8 +117,9 @@ def test_a_table_whose_rules_are_at_fault_says_so_and_accuses_nobody(
     assert played.returncode == 1
     said = played.stdout + played.stderr
     assert "cheated" not in said
+    assert "Error: The rules of words in a file, " in " ".join(said.split())
     assert (
-        "Error: The rules are at fault after turn 2, and no player is: "
+        ", are at fault after turn 2, and no player is: "
         f"{FAULT}. The game cannot go on; what was signed so far is in "
     ) in " ".join(said.split())
     assert (folder / "game.p2pgame").exists()
@@ -140,7 +141,7 @@ def test_a_table_whose_rules_are_at_fault_says_so_and_accuses_nobody(
     assert (told["ok"], told["finished"]) == (True, False)
     assert FAULT in told["unfinished"]
     assert shown.status == 0
-    assert "The rules are at fault after turn 2, and no player is: " in shown.output
+    assert ", are at fault after turn 2, and no player is: " in shown.output
     assert traced.status == 0
     last = traced.output.splitlines()[-1]
     assert last.startswith("unfinished the rules are at fault")

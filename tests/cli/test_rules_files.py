@@ -183,7 +183,8 @@ def test_rules_that_never_return_end_the_table_of_who_added_them_in_words(
     played = ask(main, ["play", "my-game", "--transcript", file])
     assert played.exit_code == 1
     said = played.output
-    assert "The rules are at fault after turn " in said
+    assert "The rules of my-game in a file, " in said
+    assert ", are at fault after turn " in said
     assert "and no player is: my-game fails in turn: the rules were stopped" in said
     assert "they took longer than 0.5 seconds" in said
 

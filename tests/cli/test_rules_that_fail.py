@@ -41,11 +41,12 @@ SHOWN = {
 }
 #: Calls of the rules themselves, and how their fault in a game's middle is told.
 RULES = {
-    "turn": "raise KeyError('x')",
+    "turn": "return Over(('1', '2'))",
     "apply": "raise KeyError('x')",
     "fix_up": "return state",
     "zones": "return None",
 }
+HASH = "[0-9a-f]{4}(?: [0-9a-f]{4}){7}"
 PLAINLY = "The rules fail where they should only show or tell the game"
 
 
@@ -106,6 +107,7 @@ def test_a_game_goes_on_where_its_rules_fail_to_show_it_and_says_so_once(
     assert len(told) <= 1, "once"
     if method in ("show", "tell", "scores", "role"):
         assert f"words fails in {method}, line " in told[0]
+        assert "They are the rules of words in a file, " in told[0]
 
 
 @pytest.mark.parametrize("method", RULES)
@@ -118,7 +120,8 @@ def test_rules_that_fail_in_a_game_stop_it_in_words_and_accuse_nobody(
     done = did(tmp_path, "play", path, "--players", "2")
     assert done.returncode == 1
     assert re.search(
-        r"Error: The rules are at fault after turn \d+, and no player is: words fails "
+        rf"Error: The rules of words in a file, {HASH}, are "
+        r"at fault after turn \d+, and no player is: words fails "
         rf"in {method}\b.* The game cannot go on; what was signed so far is in \S+",
         " ".join(done.stderr.split()),
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from p2pgame.engine import AnyGame, Chosen, Game, RulesError
+from p2pgame.engine import AnyGame, Chosen, Game, Message, RulesError
+from p2pgame.engine.errors import MessageTooLong
 from p2pgame.engine.guarded import PRESENTS, failures, guarded
 from p2pgame.engine.rules import check, state_of
 from p2pgame.game_files.loading import load
@@ -35,6 +38,34 @@ def test_rules_that_raise_are_at_fault(does: str) -> None:
     with pytest.raises(RulesError) as raised:
         game.setup(2, game.options())
     assert str(raised.value) == f"words fails in setup, line {line}: {error}"
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        ("Over(('a', 'b'))", "its Over has payoffs of ('a', 'b')"),
+        ("Over((0.5, -0.5))", "its Over has payoffs of (0.5, -0.5)"),
+        ("Over(None)", "its Over has payoffs of None"),
+        ("Choose('Ann', ('yes',))", "its Choose has player of 'Ann'"),
+        ("Choose(0, 'yes')", "its Choose has moves of 'yes'"),
+        ("Choose(0, (7,))", "its Choose has moves of (7,)"),
+        ("Choose(0, (Amount('bet', '1', 2),))", "its Amount has low of '1'"),
+    ],
+)
+def test_a_turn_has_fields_of_the_types_that_it_declares(turn: str, said: str) -> None:
+    text = failing("turn", f"from p2pgame.engine import Amount\n        return {turn}")
+    game = guarded(load(text))
+    with pytest.raises(RulesError, match=re.escape(said)):
+        game.turn(game.setup(2, game.options()))
+
+
+def test_half_of_a_surrogate_pair_is_no_text() -> None:
+    game = guarded(load(failing("show", r"return 'a\ud800'")), is_strict=True)
+    with pytest.raises(RulesError, match="half of a surrogate pair"):
+        game.show(game.setup(2, game.options()), {})
+    assert Message.of("x", text="a\ud800").args == {"text": "a?"}
+    with pytest.raises(MessageTooLong):
+        Message("x", {"text": "\ud800"})
 
 
 def test_what_presents_a_game_fails_once_and_is_done_without_the_rules() -> None:

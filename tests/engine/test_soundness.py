@@ -111,6 +111,11 @@ def test_all_that_a_table_can_play_is_sound(turn: Turn) -> None:
     assert why_unsound(turn, 2) is None
 
 
+def test_a_payoff_is_one_that_a_receipt_holds() -> None:
+    assert why_unsound(Over((2**63 - 1, -(2**63)))) is None
+    assert "no receipt" in str(why_unsound(Over((2**63, 0))))
+
+
 def test_a_placement_is_as_large_as_its_message_may_be() -> None:
     fits = Place(0, tuple(range(96)), tuple(map(str, range(15))))
     assert MOST_BYTES == 64 * 96 * 16

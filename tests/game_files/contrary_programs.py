@@ -44,9 +44,7 @@ WITHIN = 300.0
 LOOK, LOOKS = 0.1, 30
 #: What is printed where somebody is accused, and where the rules are named.
 ACCUSES = re.compile(r"cheated|who cheated|forked", re.IGNORECASE)
-NAMES = re.compile(
-    r"contradict themselves|rules are at fault|fails? in |the rules fail"
-)
+NAMES = re.compile(r"contradict themselves|are at fault|fails? in |the rules fail")
 
 
 class Unlooked(Program):

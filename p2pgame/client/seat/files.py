@@ -21,8 +21,8 @@ from ..front_end import FrontEnd
 from ..profile import transcripts
 from ..profile.transcripts import Transcript
 from ..transcripts import late_forks, parted
-from ..whose_rules import accusation
-from ..words import message_of_error, rules_at_fault, say
+from ..whose_rules import accusation, rules_at_fault
+from ..words import message_of_error, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Files:
         """Write what was signed; return the error with which the seat ends."""
         unchecked = replace(self, is_checked=False)  # a report asks the rules again
         path = str((await unchecked.save()).path)
-        what = rules_at_fault(broken)
+        what = rules_at_fault(self.peer.table, broken)
         self.front.tell(RulesBroken(what, path))
         kind = rules_error_like(broken.error)
         return kind("rules-broken", what=what, transcript=path)

@@ -28,6 +28,7 @@ from ..telling.past_lines import PastLines
 from ..telling.phrases import seats_named
 from ..telling.story import Story
 from ..telling.trust import TableTerms
+from ..whose_rules import by_rules_of
 from ..words import reason
 from .fork_news import ForkNews
 from .plans.plan_commands import PlanCommands
@@ -147,7 +148,8 @@ class Hearing:
             return
         for what in failures(self.story.game)[self._told_failures :]:
             self._told_failures += 1
-            self._front.tell(Notice(Message.of("rules-show-failed", what=what)))
+            said, game = Message.of("rules-show-failed", what=what), self.story.game
+            self._front.tell(Notice(by_rules_of(game.name, game.rules, said)))
 
     def _tell_late(self, ticks: int) -> None:
         """Say once that orders came late, until the ticks have caught up.

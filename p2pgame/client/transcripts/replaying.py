@@ -32,8 +32,8 @@ from ..errors import ClientError, InvalidRequest
 from ..events import Accused, AnyEvent, Finished, Progress, RulesBroken, SecretsShown
 from ..names import distinct
 from ..telling.story import Story
-from ..whose_rules import accusation
-from ..words import message_of_error, rules_at_fault, say
+from ..whose_rules import accusation, rules_at_fault
+from ..words import message_of_error, say
 from . import findings
 from .bounded import told_in
 from .checking import NotVerified, located, transcript_in
@@ -149,7 +149,8 @@ class _Teller:
                 text = accusation(self._table, misbehaviour, why)
                 self.told.tell(Accused(None, text, str(self._path), ""))
             case events.RulesBroken():
-                self.told.tell(RulesBroken(rules_at_fault(event), str(self._path)))
+                what = rules_at_fault(self._table, event)
+                self.told.tell(RulesBroken(what, str(self._path)))
             case Declined(RulesNotHere() as error):
                 self._reading.skip()
                 about = outline(self._table, len(self._table.history))

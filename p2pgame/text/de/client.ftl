@@ -331,6 +331,10 @@ rules-at-fault = Die Regeln sind falsch { $turns ->
     [0] gleich am Anfang des Spiels
    *[other] nach Zug { $turns }
 }, und niemand am Tisch ist schuld: { $what }
+file-rules-at-fault = Die Regeln von { $game } in einer Datei, { $fingerprint }, sind falsch { $turns ->
+    [0] gleich am Anfang des Spiels
+   *[other] nach Zug { $turns }
+}, und niemand am Tisch ist schuld: { $what }
 file-is-debug = { $path } ist von einem Probetisch: ein Programm sah alle Karten und machte alle Züge; sie beweist also nichts.
 by-rules-of = { $said } Das sind die Regeln von { $game } in einer Datei, { $fingerprint }: nicht die von p2pgame.
 done-by-rules = { $done } (nach den Regeln von { $game } in einer Datei, { $fingerprint }, und nicht nach denen von p2pgame)

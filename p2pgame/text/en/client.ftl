@@ -327,6 +327,10 @@ rules-at-fault = The rules are at fault { $turns ->
     [0] as the game begins
    *[other] after turn { $turns }
 }, and no player is: { $what }
+file-rules-at-fault = The rules of { $game } in a file, { $fingerprint }, are at fault { $turns ->
+    [0] as the game begins
+   *[other] after turn { $turns }
+}, and no player is: { $what }
 file-is-debug = { $path } is of a debug table: one program saw all cards and made all moves, so it proves nothing.
 by-rules-of = { $said } They are the rules of { $game } in a file, { $fingerprint }: not p2pgame's own.
 done-by-rules = { $done } (by the rules of { $game } in a file, { $fingerprint }, and not by p2pgame's own)

@@ -128,7 +128,7 @@ async def test_what_a_step_costs_is_no_part_of_the_line_that_stays(
         waiting = ben if ann.seat.now.turn else ann
         plan = await planned(waiting, "hold")
         assert in_a_line(plan, say) == "Planned for your turn: hold"
-        assert lines(plan)[1].startswith("1. hold (0): ")
+        assert lines(plan)[1].startswith("1. hold: ")
 
 
 def icons(_: object, state: Park) -> tuple[int, ...]:
