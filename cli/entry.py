@@ -61,6 +61,7 @@ def _told(run: Callable[[], int]) -> int:
             from .text import words
 
             raise surroundings.Trouble(words.phrase("output-closed"))
+        surroundings.write_what_can_be()
         status = run()
         stopped = surroundings.unwritten()
         if stopped is not None:

@@ -12,6 +12,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import TextIOWrapper
 from typing import IO
 
 import click
@@ -122,3 +123,10 @@ def open_closed_streams() -> bool:
             # The lowest number is free, and that is its own.
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     return was_closed
+
+
+def write_what_can_be() -> None:
+    """Print ``?`` for a character that the terminal's encoding lacks, as in Latin-1."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")

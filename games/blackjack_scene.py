@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from p2pgame.engine import NOTHING, Message, plain
+from p2pgame.engine.printable import signed
 from p2pgame.engine.scene import (
     Between,
     Card,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span
+from p2pgame.engine.printable import signed
 from p2pgame.engine.scene import Bar, Card, Chips, Note, Scene, SeatShown, Spread, Stack
 from p2pgame.tabletop.dealing import Hands
 from p2pgame.tabletop.drawn.boards import DOT, outcome

@@ -90,6 +90,7 @@ class Place(NamedTuple):
             **os.environ,
             **{"PYTHONPATH": str(ROOT), "P2PGAME_HOME": str(self.home)},
             **{"P2PGAME_LANG": "en", "P2PGAME_RELAY": "", "P2PGAME_TRANSCRIPTS": "."},
+            **{"TERM": "dumb", "NO_COLOR": "1"},
         }
         kind = type("Closed", (Program,), {"closed": closed})
         with suppress_closed(output) as out:
@@ -314,6 +315,18 @@ def test_what_is_printed_first_and_last_is_told_alike(
             )
             told = "Error: What is printed can't be written: No space left on device."
             assert (done.returncode, done.stderr) == (2, f"{told}\n")
+
+
+def test_what_an_encoding_lacks_is_a_question_mark(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "cli", *WALKS["playthrough"].typed],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"},
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=WITHIN,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?" in done.stdout
 
 
 def test_a_folder_for_a_while_that_takes_no_library_is_told(tmp_path: Path) -> None:
