@@ -15,7 +15,7 @@ from pathlib import Path
 from games.registry import KNOWN
 from p2pgame.client.words import message_of_error, say
 from p2pgame.session.table.trace import trace
-from p2pgame.session.table.verify import Refuted, Unfinished, Unknown, events, read
+from p2pgame.session.table.verify import Refuted, RulesNotHere, Unfinished, events, read
 from tests import (
     refused_cards,
     refused_files,
@@ -80,7 +80,7 @@ def _verdict(refuted: Refuted) -> str:
     match refuted:
         case Unfinished():
             return SO_FAR
-        case Unknown():
+        case RulesNotHere():
             return NOT_HERE
     return NOT_FAIR
 

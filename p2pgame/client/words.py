@@ -152,25 +152,20 @@ def reason(text: str) -> Message:
 
 def message_of_error(error: BaseException) -> Message:
     """Return what an error of engine, session or transport says, as a message."""
-    from p2pgame.session.entries.errors import (
-        GivenUp,
-        RulesNotHere,
-        SessionError,
-        UnfitTerms,
-        Unseated,
-    )
-    from p2pgame.session.table.verify import Unknown
+    from p2pgame.session.entries import errors
+    from p2pgame.session.table import verify
 
-    whole = (
-        RulesNotHere | Unknown | GivenUp | Unseated | UnfitTerms
-    )  # their why says it all
+    whole = (  # their why says it all
+        *(errors.RulesNotHere, verify.RulesNotHere),
+        *(errors.GivenUp, errors.Unseated, errors.UnfitTerms),
+    )
     if isinstance(error, whole) and error.why is not None:
         return error.why
     if isinstance(error, Refusal):
         return error.message
     if isinstance(error, Unreadable):
         return Message.of(error.key, fault=error.fault, **error.given)
-    if isinstance(error, SessionError):
+    if isinstance(error, errors.SessionError):
         text = reason(error.text)
         if error.why is None:
             return text

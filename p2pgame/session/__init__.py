@@ -6,10 +6,9 @@ from .lobby.lobby import Games, Player, Start
 from .lobby.seat import Offer
 from .table.report import Report
 from .table.table import Table
-from .table.verify import Contradictory, Refuted, Unfinished, Unknown, verify
+from .table.verify import Refuted, RulesContradict, RulesNotHere, Unfinished, verify
 
 __all__ = [
-    "Contradictory",
     "Games",
     "InvalidPayload",
     "Me",
@@ -18,11 +17,12 @@ __all__ = [
     "Player",
     "Refuted",
     "Report",
+    "RulesContradict",
+    "RulesNotHere",
     "SessionError",
     "Start",
     "Table",
     "Unfinished",
-    "Unknown",
     "Unplayable",
     "verify",
 ]

@@ -16,7 +16,7 @@ from nacl import bindings as sodium
 from cli.text import words
 from p2pgame.client.transcripts.evidence import deed
 from p2pgame.log import AuthorKey, Entry
-from p2pgame.session import Unknown
+from p2pgame.session import RulesNotHere
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.lobby.lobby import Games
 from p2pgame.session.table.evidence import TITLE, Proven, Unproven, check
@@ -155,7 +155,7 @@ class Evidences(Target):
     def judge(self, given: Input) -> str:
         try:
             proven = self._check(given.data, REGISTRY)
-        except (Unproven, Unknown) as error:
+        except (Unproven, RulesNotHere) as error:
             text = words.told(error)
             if given.valid:
                 raise Wrong(f"the real evidence is refused: {text}") from None

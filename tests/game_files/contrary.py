@@ -21,7 +21,7 @@ from p2pgame.game_files.confined_game import confined, confinement
 from p2pgame.game_files.source_text import check_text
 from p2pgame.session import Refuted, Table, Unfinished, verify
 from p2pgame.session.lobby.events import RulesBroken, TableEvent
-from p2pgame.session.table.verify import Contradictory
+from p2pgame.session.table.verify import RulesContradict
 from tests.forked import ROOT
 from tests.session.tables import TABLE, Net, known, me
 
@@ -217,7 +217,7 @@ def _come_to(table: Table, events: Sequence[TableEvent]) -> str:
 def _verified(table: Table, game: AnyGame) -> set[str]:
     try:
         verify(table.transcript(), known(game))
-    except (Contradictory, Unfinished) as found:
+    except (RulesContradict, Unfinished) as found:
         return {str(found)}
     except Refuted:
         return {"accused"}

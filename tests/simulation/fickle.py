@@ -20,7 +20,7 @@ from p2pgame.session import Refuted, Table, Unfinished
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.lobby.events import RulesBroken, Stopped, TableEvent
 from p2pgame.session.table.evidence import TITLE, Unproven, check
-from p2pgame.session.table.verify import Contradictory, verify
+from p2pgame.session.table.verify import RulesContradict, verify
 from tests.simulation import program
 from tests.simulation.chance import Chance
 from tests.simulation.draw_ordinary import meddled, some_posted, without_relays
@@ -84,7 +84,7 @@ def _read(world: World, seat: int, table: Table, bit: int) -> None:
     games, file = {("fickle", 1): Fickle(bit)}, table.transcript()
     try:
         verify(file, games)
-    except (Contradictory, Unfinished):
+    except (RulesContradict, Unfinished):
         pass
     except Refuted as error:
         if not table.cheats:
@@ -92,5 +92,5 @@ def _read(world: World, seat: int, table: Table, bit: int) -> None:
     author = world.ledger.authors[world.chance.of("made up", seat).choice(world.honest)]
     for fault in (Fault.RULES, Fault.END, Fault.CHECKPOINT, Fault.ALLOWANCE):
         made_up = TITLE + encode([table.id, author, fault.value, [], file])
-        with suppress(Unproven, Contradictory):
+        with suppress(Unproven, RulesContradict):
             world.ledger.accuse("I28", f"made-up evidence: {check(made_up, games)}")

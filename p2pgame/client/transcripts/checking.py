@@ -11,8 +11,9 @@ import trio
 from msgspec.structs import replace
 
 from games.registry import KNOWN
+from p2pgame import session
 from p2pgame.log.parts import InMemory, Part
-from p2pgame.session import Contradictory, Refuted, Report, Unfinished, Unknown
+from p2pgame.session import Refuted, Report, Unfinished
 from p2pgame.session.table.verify import verify as check
 
 from .. import system_reason
@@ -164,9 +165,9 @@ def _judged(
         return findings.verified(str(path), check(data, KNOWN, progress))
     except Unfinished as found:
         return findings.unfinished(str(path), found)
-    except Unknown as found:
+    except session.RulesNotHere as found:
         raise findings.rules_not_here(found) from None
-    except Contradictory as found:
+    except session.RulesContradict as found:
         raise findings.rules_contradict(found) from None
     except Refuted as error:
         raise findings.not_verified(error) from None
@@ -215,9 +216,9 @@ def report_of(data: bytes | Sequence[Part]) -> Report:
     """
     try:
         return check(data, KNOWN)
-    except Unknown as found:
+    except session.RulesNotHere as found:
         raise findings.rules_not_here(found) from None
-    except Contradictory as found:
+    except session.RulesContradict as found:
         raise findings.rules_contradict(found) from None
     except Refuted as error:
         raise NotVerified.saying(message_of_error(error)) from None
@@ -237,16 +238,20 @@ def trace(path: str | Path, tell: Callable[[str], object]) -> bool:
         lines(transcript_in(Path(path)), KNOWN, tell)
     except Refuted as refuted:
         tell(f"{_LAST.get(type(refuted), 'refused')} {say(message_of_error(refuted))}")
-        if isinstance(refuted, Unknown):
+        if isinstance(refuted, session.RulesNotHere):
             raise findings.rules_not_here(refuted) from None
-        if isinstance(refuted, Contradictory):
+        if isinstance(refuted, session.RulesContradict):
             raise findings.rules_contradict(refuted) from None
         return isinstance(refuted, Unfinished)
     return True
 
 
 #: How the trace of a file ends that is not fair and complete; else it is refused.
-_LAST = {Unfinished: "unfinished", Unknown: "unknown", Contradictory: "unknown"}
+_LAST = {
+    Unfinished: "unfinished",
+    session.RulesNotHere: "unknown",
+    session.RulesContradict: "unknown",
+}
 
 
 def compare(kept: Transcript, progress: Callable[[int], object]) -> Verified:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from games.registry import KNOWN
+from p2pgame import session
 from p2pgame.engine import Message
-from p2pgame.session import Contradictory, Unknown
 from p2pgame.session.entries.errors import Fault as Fault
 from p2pgame.workers import Hear
 
@@ -43,9 +43,9 @@ def proven_by(path: str | Path) -> Proven:
     data = of_kind(Path(path), EVIDENCE, "file-no-evidence")
     try:
         return evidence.check(data, KNOWN)
-    except Unknown as unknown:
-        raise findings.rules_not_here(unknown) from None
-    except Contradictory as found:
+    except session.RulesNotHere as found:
+        raise findings.rules_not_here(found) from None
+    except session.RulesContradict as found:
         raise findings.rules_contradict(found) from None
     except evidence.Unproven as error:
         raise Unproven.saying(message_of_error(error)) from None

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from p2pgame import session
 from p2pgame.engine import Message, SeatName
-from p2pgame.session import Contradictory, Refuted, Report, Unfinished, Unknown
 from p2pgame.session import Player as SessionPlayer
+from p2pgame.session import Refuted, Report, Unfinished
 from p2pgame.session.entries.payloads import MASKED, PROVED
 from p2pgame.session.game.absence.departure import Departure
 from p2pgame.session.lobby.before import carried
@@ -65,14 +66,14 @@ def unfinished(path: str, found: Unfinished) -> Verified:
     )
 
 
-def rules_not_here(found: Unknown) -> RulesNotHere:
+def rules_not_here(found: session.RulesNotHere) -> RulesNotHere:
     """Return the error that says which rules are not here, and what is known."""
     error = RulesNotHere.saying(message_of_error(found))
     error.outlined = _outlined(found.outline)
     return error
 
 
-def rules_contradict(found: Contradictory) -> RulesContradict:
+def rules_contradict(found: session.RulesContradict) -> RulesContradict:
     """Return the error that says that the rules contradict themselves."""
     error = RulesContradict("rules-failed", what=message_of_error(found))
     error.outlined = _outlined(found.outline)

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from games.registry import KNOWN
+from p2pgame import session
 from p2pgame.engine import AnyGame, Event, Options, Undone
 from p2pgame.log.parts import Part
-from p2pgame.session import Refuted, Start, Table, Unfinished, Unknown
-from p2pgame.session.entries.errors import GivenUp, RulesNotHere
+from p2pgame.session import Refuted, Start, Table, Unfinished
+from p2pgame.session.entries import errors
+from p2pgame.session.entries.errors import GivenUp
 from p2pgame.session.lobby import events
 from p2pgame.session.lobby.events import (
     Declined,
@@ -151,10 +153,10 @@ class _Teller:
             case events.RulesBroken():
                 what = rules_at_fault(self._table, event)
                 self.told.tell(RulesBroken(what, str(self._path)))
-            case Declined(RulesNotHere() as error):
+            case Declined(errors.RulesNotHere() as error):
                 self._reading.skip()
                 about = outline(self._table, len(self._table.history))
-                raise findings.rules_not_here(Unknown(error, about))
+                raise findings.rules_not_here(session.RulesNotHere(error, about))
             case Declined(error) if not isinstance(error, GivenUp):
                 raise Refuted(error.text, error.why)
             case _ if self._story is not None:
@@ -225,10 +227,10 @@ def game_of(data: bytes | Sequence[Part], turns: int | None = None) -> Game | No
             is_later = turns is not None and at >= turns
             shown.hear(event)
             match event:
-                case Declined(RulesNotHere() as error):
+                case Declined(errors.RulesNotHere() as error):
                     reading.skip()
                     about = outline(table, len(table.history))
-                    raise findings.rules_not_here(Unknown(error, about))
+                    raise findings.rules_not_here(session.RulesNotHere(error, about))
                 case Declined(error):
                     raise ClientError.saying(message_of_error(error))
                 case Started():

@@ -31,12 +31,13 @@ from p2pgame.log import (
 )
 from p2pgame.log.archive import ARCHIVE_LIMIT
 
-from ..entries.errors import Fault, Misbehaviour, RulesNotHere, SessionError
+from ..entries import errors
+from ..entries.errors import Fault, Misbehaviour, SessionError
 from ..lobby.events import Declined, TableEvent
 from ..lobby.lobby import Games
 from .report import outline
 from .table import Table
-from .verify import Contradictory, Unknown, events
+from .verify import RulesContradict, RulesNotHere, events
 
 TITLE = b"p2pgame evidence 1\n"
 #: No file is longer, in bytes.
@@ -134,8 +135,8 @@ def check(data: bytes, games: Games) -> Proven:
 
     Raises:
       Unproven: It does not show that the player it names did what it says.
-      Unknown: Nobody can tell here, for the rules of its game are not here.
-      Contradictory: These rules contradict themselves, and convict nobody.
+      RulesNotHere: Nobody can tell here, for the rules of its game are not here.
+      RulesContradict: These rules contradict themselves, and convict nobody.
 
     Cost: what verifying the game so far costs.
     """
@@ -156,12 +157,12 @@ def check(data: bytes, games: Games) -> Proven:
     if len(twins) != len(fork) or len(fork) != (2 if fault == Fault.FORK else 0):
         raise Unproven("the file is damaged or was changed")
     table = _refold(id, archive, twins, games)
-    missing = [error for error in map(_why_unknown, events(table)) if error]
+    missing = [error for error in map(_why_not_here, events(table)) if error]
     found = table.cheats.get(culprit)
     if found is None and missing:
-        raise Unknown(missing[0], outline(table, len(table.history)))
+        raise RulesNotHere(missing[0], outline(table, len(table.history)))
     if found is None and isinstance(table.broken, ContradictoryRules):
-        raise Contradictory(table.broken, outline(table, len(table.history)))
+        raise RulesContradict(table.broken, outline(table, len(table.history)))
     if found is None:
         raise Unproven("nothing in it speaks against the player it names")
     if found.fault != fault:
@@ -205,9 +206,9 @@ def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> 
     return table
 
 
-def _why_unknown(event: TableEvent) -> RulesNotHere | None:
+def _why_not_here(event: TableEvent) -> errors.RulesNotHere | None:
     """Return which rules are not here, if this event says so."""
     match event:
-        case Declined(RulesNotHere() as error):
+        case Declined(errors.RulesNotHere() as error):
             return error
     return None

@@ -17,7 +17,8 @@ from p2pgame.log import Entry, InvalidArchive, LogError, PartOfArchive
 from p2pgame.log.archive import Reader
 from p2pgame.log.parts import InMemory, Part, entry_in, whole
 
-from ..entries.errors import GivenUp, Misbehaviour, RulesNotHere, SessionError
+from ..entries import errors
+from ..entries.errors import GivenUp, Misbehaviour, SessionError
 from ..game.checkpoints import Signed
 from ..lobby.events import Declined, Happened, TableEvent
 from ..lobby.lobby import Games
@@ -62,15 +63,15 @@ class Unfinished(Refuted):
         self.report = report
 
 
-class Unknown(Refuted):
+class RulesNotHere(Refuted):
     """Nobody can tell here whether this is fair: the game's rules are not here."""
 
-    def __init__(self, error: RulesNotHere, outline: Outline) -> None:
+    def __init__(self, error: errors.RulesNotHere, outline: Outline) -> None:
         super().__init__(error.text, error.why)
         self.outline: Outline = outline
 
 
-class Contradictory(Refuted):
+class RulesContradict(Refuted):
     """The game's rules contradict themselves: nobody can be judged by them."""
 
     outline: Outline
@@ -93,8 +94,8 @@ def verify(
 
     Raises:
       Unfinished: Nothing in it is wrong, but its end is not signed by all.
-      Unknown: The rules of its game are not here; all signatures hold.
-      Contradictory: These rules contradict themselves; all signatures hold.
+      RulesNotHere: The rules of its game are not here; all signatures hold.
+      RulesContradict: These rules contradict themselves; all signatures hold.
       Refuted: Something in it is wrong; the message says which entry, and
         whether its author or whoever handed over the file is at fault.
 
@@ -127,9 +128,9 @@ def _work(
             case Happened():
                 turns += 1
                 checked(turns)
-            case Declined(RulesNotHere() as error):
+            case Declined(errors.RulesNotHere() as error):
                 reading.skip()
-                raise Unknown(error, outline(table, len(table.history)))
+                raise RulesNotHere(error, outline(table, len(table.history)))
             case Declined(error) if not isinstance(error, GivenUp):
                 reading.skip()
                 raise Refuted(error.text, error.why)
@@ -237,7 +238,7 @@ class Reading:
         if table.stopped is not None:
             raise Refuted(describe(table, table.stopped), table.stopped.why)
         if isinstance(table.broken, ContradictoryRules):
-            raise Contradictory(table.broken, outline(table, entries))
+            raise RulesContradict(table.broken, outline(table, entries))
         play = table.play
         turns = 0 if play is None else play.board.turns
         found = report(table, entries, turns)

@@ -16,7 +16,7 @@ from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.lobby import allowance
 from p2pgame.session.lobby.events import RulesBroken, Stopped
 from p2pgame.session.table import evidence
-from p2pgame.session.table.verify import Contradictory
+from p2pgame.session.table.verify import RulesContradict
 from tests.session.draw import Draw
 from tests.session.game.scripted import Scripted
 from tests.session.table.test_allowance import MOST, say
@@ -49,7 +49,7 @@ def test_who_breaks_rules_that_contradict_themselves_is_not_accused(
             assert isinstance(broken.error, ContradictoryRules)
         assert not any(isinstance(one, Stopped) for one in events)
     assert all(table.cheats == {} for table in net.tables)
-    with pytest.raises(Contradictory, match="the rules of draw contradict themselves"):
+    with pytest.raises(RulesContradict, match="rules of draw contradict themselves"):
         verify(net.tables[0].transcript(), net.games)
 
 
@@ -105,7 +105,7 @@ def test_evidence_by_rules_that_contradict_themselves_convicts_nobody() -> None:
     assert table.stopped is not None
     file = evidence.gather(table, table.stopped)
     assert evidence.check(file, known(Fickle())).fault is Fault.RULES
-    with pytest.raises(Contradictory, match="the rules of draw contradict themselves"):
+    with pytest.raises(RulesContradict, match="rules of draw contradict themselves"):
         evidence.check(file, known(Fickle(True)))
 
 

@@ -16,7 +16,7 @@ from p2pgame.engine import Choose, Event, Game, Options, Over, State
 from p2pgame.log import Entry
 from p2pgame.log.archive import Heading
 from p2pgame.log.parts import InMemory, Part
-from p2pgame.session import Refuted, Report, Unfinished, Unknown
+from p2pgame.session import Refuted, Report, RulesNotHere, Unfinished
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.lobby import allowance
@@ -234,7 +234,7 @@ def test_a_part_with_entries_that_are_no_part_of_the_game_is_refused() -> None:
 
 
 def test_all_signatures_are_checked_before_it_is_said_that_rules_are_missing() -> None:
-    with pytest.raises(Unknown) as caught:
+    with pytest.raises(RulesNotHere) as caught:
         verify(readable(several()), known(KuhnPoker()))
     assert caught.value.outline is not None
     assert caught.value.outline.entries == sum(Heading.read(p).count for p in several())

@@ -6,7 +6,7 @@ import pytest
 
 from games.registry import KNOWN
 from games.tictactoe import TicTacToe
-from p2pgame.session import Unfinished, Unknown
+from p2pgame.session import RulesNotHere, Unfinished
 from p2pgame.session.game.absence.departure import Departure
 from p2pgame.session.lobby.events import MovedFor
 from p2pgame.session.table.report import Outline, Report
@@ -84,7 +84,9 @@ def test_a_game_that_never_started_is_outlined() -> None:
 
 def test_of_rules_that_are_not_here_players_and_signatures_are_known() -> None:
     data = (ARCHIVE / "kuhn-1-masked.p2pgame").read_bytes()
-    with pytest.raises(Unknown, match="kuhn, version 1, is not known here") as caught:
+    with pytest.raises(
+        RulesNotHere, match="kuhn, version 1, is not known here"
+    ) as caught:
         verify(data, {})
     found, whole = caught.value.outline, verify(data, KNOWN)
     assert isinstance(found, Outline)
