@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from p2pgame.engine import NOTHING, Message, listed
-from p2pgame.engine.scene import Between, Card, Note, Scene, SeatShown, Spread
+from p2pgame.engine.scene import Between, Card, Chips, Note, Scene, SeatShown, Spread
 
 #: The slot of a card that is open for both.
 _BOARD = 2
@@ -20,13 +20,13 @@ def duel_scene(
     board: str | None = None,
 ) -> Scene:
     """Return the table; ``board`` is None: no card is for both; "": it is to come."""
-    parts: tuple[Between, ...] = ()
+    pot = sum(paid)
+    parts: tuple[Between, ...] = (Chips(Message.of("duel-pot", chips=pot), pot),)
     if board is not None and dealt:
         label = Message.of("on-the-board", cards=board) if board else NOTHING
-        parts = (Spread(NOTHING, (Card(_BOARD, board or None),), aloud=label),)
+        parts += (Spread(NOTHING, (Card(_BOARD, board or None),), aloud=label),)
     seats = (_seat(seat, faces, paid, actions, dealt=dealt) for seat in range(2))
-    pot = Note(Message.of("duel-pot", chips=sum(paid)), "strong")
-    return Scene(tuple(seats), parts, title=(pot,), round=True)
+    return Scene(tuple(seats), parts, round=True)
 
 
 def _seat(

@@ -76,10 +76,8 @@ from p2pgame.engine import (
     Chosen,
     Deal,
     Dealt,
-    Drawing,
     Event,
     Game,
-    Look,
     Message,
     Offer,
     Open,
@@ -95,6 +93,7 @@ from p2pgame.engine import (
     Turn,
     Zone,
 )
+from p2pgame.engine.scene import Scene
 from p2pgame.tabletop.seats import why_not_gone
 
 from .betting import act, begin_round, first_before_flop, offers, why_no_bet
@@ -256,17 +255,10 @@ class TexasHoldem(HoldemNames, HoldemEvening, Game[Holdem, HoldemOptions]):
     def show(self, state: Holdem, faces: Mapping[int, str]) -> str:
         return as_text(state, faces)
 
-    def in_sentences(
-        self, state: Holdem, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .holdem_sentences import in_sentences
+    def scene(self, state: Holdem, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .holdem_scene import scene
 
-        return in_sentences(state, faces, seat)
-
-    def draw(self, state: Holdem, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .holdem_drawing import drawn
-
-        return drawn(state, faces, look)
+        return scene(state, faces, seat)
 
     def tell(self, state: Holdem, event: Event) -> Message | None:
         return tell(state, event)

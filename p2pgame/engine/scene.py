@@ -74,7 +74,8 @@ class Grid(Part, frozen=True, tag_field="part", tag="grid"):
 class Card(Part, frozen=True):
     """A card or tile by its slot; ``face`` None: it lies face down.
 
-    One that is no slot of the rules has a number below 0.
+    One that is no slot of the rules has a number below 0, and a place where none lies
+    yet the face "".
     ``die``: it is a die, whose face is what it shows, ``"1"`` to ``"6"`` in pips.
     """
 
@@ -110,7 +111,7 @@ class Stack(Part, frozen=True, tag_field="part", tag="stack"):
 
 
 class Chips(Part, frozen=True, tag_field="part", tag="chips"):
-    """Chips that lie on the table; its ``part`` is ``chips``."""
+    """Chips that lie on the table, as ``label`` says; its ``part`` is ``chips``."""
 
     label: Message
     amount: int

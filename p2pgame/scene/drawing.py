@@ -7,6 +7,7 @@ from p2pgame.engine.scene import Chips, Scene, Spread, Stack
 
 from .boards import drawn_boards
 from .compass import drawn_compass
+from .ring import drawn_ring
 from .table import drawn_table
 
 
@@ -16,8 +17,9 @@ def drawn(scene: Scene, look: Look, before: Scene | None = None) -> Drawing | No
     None: the rules' own words say more than a drawing would.
     """
     if scene.round:
-        around = drawn_compass if _is_compass(scene) else drawn_table
-        return around(scene, look)
+        if _is_compass(scene):
+            return drawn_compass(scene, look)
+        return drawn_ring(scene, look) or drawn_table(scene, look)
     return None if scene.lines else drawn_boards(scene, look, before)
 
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from p2pgame.engine import Look, Message, SeatName
+from collections.abc import Iterable
+
+from p2pgame.engine import Look, Message, Row, SeatName, Span
 from p2pgame.engine.message import Argument
+from p2pgame.engine.scene import Note
+from p2pgame.tabletop.drawn.boxes import joined
+from p2pgame.tabletop.drawn.cards import suit
 from p2pgame.tabletop.drawn.rows import cut
 from p2pgame.tabletop.drawn.seats import name_of
 
 #: The most cells of a name in a sentence.
 MOST = 24
+#: The styles of tones that are none of the drawings'.
+_TONES = {"made": "strong", "missed": "dim", "won": "good", "mark": "dim"}
 
 
 def said(look: Look, message: Message) -> str:
@@ -21,3 +28,14 @@ def _named(look: Look, value: Argument) -> Argument:
     return (
         cut(name_of(look, value.seat), MOST) if isinstance(value, SeatName) else value
     )
+
+
+def noted(look: Look, notes: Iterable[Note], gap: str) -> Row:
+    """Return notes in one row."""
+    return joined([styled(look, one) for one in notes], gap, "dim")
+
+
+def styled(look: Look, note: Note) -> Row:
+    """Return a note with its style, and the sign of its suit."""
+    text = Span(said(look, note.text), _TONES.get(note.tone, note.tone))
+    return (suit(note.suit), Span(" "), text) if note.suit else (text,)

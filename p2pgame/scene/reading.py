@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2pgame.engine import NOTHING, Message
-from p2pgame.engine.scene import Between, Grid, Note, Scene, Spread, Stack
+from p2pgame.engine.scene import Between, Chips, Grid, Note, Scene, Spread, Stack
 from p2pgame.tabletop.sentences import enumerated
 
 
@@ -36,6 +36,8 @@ def _part(scene: Scene, part: Between) -> Iterator[Message]:
     match part:
         case Grid():
             yield from _grid(scene, part)
+        case Chips() if not scene.lines:
+            yield part.label
         case Stack(aloud=Message() as aloud) | Spread(aloud=Message() as aloud):
             yield from _said(aloud)
         case Stack() if not scene.lines:

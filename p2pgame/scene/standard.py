@@ -63,7 +63,11 @@ def standard(
             of_seats[int(found[2])].append((found[1], zone))
         else:
             parts += _between(zone, by_slot)
-    parts += (Chips(plain(name), state[name]) for name in _POTS if _count(state, name))
+    parts += (
+        Chips(plain(f"{name} {state[name]}"), state[name])
+        for name in _POTS
+        if _count(state, name)
+    )
     seats = [_seat(view, state, seat, count, of_seats[seat]) for seat in range(count)]
     lines, grids = grids_in(view.text, {*_words(view)})
     boards = grids or grids_of(state, {*_words(view)})

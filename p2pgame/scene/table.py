@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from p2pgame.engine import Drawing, Look, Message, Row, Span
 from p2pgame.engine.printable import signed
-from p2pgame.engine.scene import Bar, Card, Chips, Note, Scene, SeatShown, Spread, Stack
+from p2pgame.engine.scene import Bar, Card, Chips, Scene, SeatShown, Spread, Stack
 from p2pgame.tabletop.dealing import Hands
 from p2pgame.tabletop.drawn.boards import DOT, outcome
 from p2pgame.tabletop.drawn.boxes import apart, centred, columns, inside, joined, page
@@ -20,14 +20,13 @@ from p2pgame.tabletop.drawn.cards import (
     framed_cards,
     hand,
     large_cards,
-    suit,
 )
 from p2pgame.tabletop.drawn.dice import dice_line, framed_dice
 from p2pgame.tabletop.drawn.hands import known_hands
 from p2pgame.tabletop.drawn.rows import cells, filled, width_of
 from p2pgame.tabletop.drawn.seats import seat_rows
 
-from .names import said
+from .names import noted, said, styled
 
 #: Cards of others are drawn up to so many, and beyond are a number.
 FEW = 7
@@ -36,22 +35,6 @@ SHORT, LONG = 10, 40
 #: The least width for a bar's row without it: the name, and numbers.
 _NAME = 27
 _CARD = re.compile(r"(?<![\w?])([2-9TJQKA][cdhs])(?![\w?])")
-#: The styles of what a seat has done of what it said.
-TONES = {"made": "strong", "missed": "dim", "won": "good", "mark": "dim"}
-
-
-def noted(look: Look, notes: Sequence[Note], gap: str) -> Row:
-    """Return notes in one row."""
-    return joined([_note(look, one) for one in notes], gap, "dim")
-
-
-def _note(look: Look, note: Note) -> Row:
-    text = Span(said(look, note.text), TONES.get(note.tone, note.tone))
-    return (
-        (suit(note.suit), *((Span(" "), text) if text.text else ()))
-        if note.suit
-        else (text,)
-    )
 
 
 def drawn_table(scene: Scene, look: Look) -> Drawing | None:
@@ -69,6 +52,11 @@ class _Table:
         known = len(self.scene.seats)
         # Zones and fields do not name all seats.
         return max(known, len(self.look.names)) if self.scene.lines else known
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards of the seat that looks."""
+        return () if self.look.seat is None else self.seat(self.look.seat).hand
 
     def seat(self, seat: int) -> SeatShown:
         seats = self.scene.seats
@@ -94,21 +82,24 @@ class _Table:
         rows += [()] * (bool(own and lines) and room > 1)
         rows += known_hands(*self.long(), look, width)
         rows += [_in_cards(line) for line in lines]
-        notes = noted(look, scene.notes, DOT)
+        foot = noted(look, scene.notes, DOT)
+        if own and len(rows) > height:
+            foot = joined([_line(self.hand), foot], "  ")
         head, tail = scene.title[:1], scene.title[1:]
         return page(
             look,
             rows,
             head=noted(look, head, DOT),
             tail=noted(look, tail, DOT),
-            foot=notes,
+            foot=foot,
         )
 
     def middle(self, width: int, height: int) -> Drawing:
         """Return what lies between the seats, as large as there is room for it."""
         parts = self.scene.parts
         shown = [one for one in parts if isinstance(one, Spread | Stack | Chips)]
-        for rows in (LARGE_ROWS, 3):
+        lie = any(not isinstance(one, Chips) for one in shown)
+        for rows in (LARGE_ROWS, 3) if lie else ():
             drawing = columns([self.part(one, rows) for one in shown], gap=3)
             if len(drawing) <= height - self.most() and width_of(drawing) <= width:
                 return drawing
@@ -123,9 +114,9 @@ class _Table:
     def part(self, part: Spread | Stack | Chips, rows: int) -> Drawing:
         label = (Span(said(self.look, part.label), "dim"),)
         if isinstance(part, Chips):
-            amount = (Span(str(part.amount), "strong"),)
-            drawing: Drawing = (*((),) * (rows // 2), amount)
-        elif isinstance(part, Stack):
+            return (*((),) * (rows // 2), (Span(label[0].text, "strong"),))
+        drawing: Drawing
+        if isinstance(part, Stack):
             drawing = _framed([None if part.count else ""], rows)
             told = (Span(f"{said(self.look, part.label)} {part.count}", "dim"),)
             label = told if cells(told[0].text) > 1 else label
@@ -141,9 +132,9 @@ class _Table:
     def flat(self, part: Spread | Stack | Chips) -> Row:
         label = (Span(said(self.look, part.label), "dim"),)
         if isinstance(part, Chips):
-            value: Row = (Span(str(part.amount), "strong"),)
-        elif isinstance(part, Stack):
-            value = (Span(f"{BACK} {part.count}", "hidden"),)
+            return (Span(label[0].text, "strong"),)
+        if isinstance(part, Stack):
+            value: Row = (Span(f"{BACK} {part.count}", "hidden"),)
         else:
             value = _line(part.cards)
         return joined([label if label[0].text else (), value], " ")
@@ -171,7 +162,7 @@ class _Table:
             won = payoffs[seat]
             end = outcome(look, seat, won)
             end += (Span(f" {signed(won)}", end[-1].style),) if won else ()
-        notes = [_note(look, one) for one in shown.notes]
+        notes = [styled(look, one) for one in shown.notes]
         most = max((len(one.notes) for one in self.scene.seats), default=0)
         found = [bar, *notes, *[()] * (most - len(notes)), held, laid, chips]
         if shown.out:
@@ -197,8 +188,7 @@ class _Table:
         return tuple(tuple(card.slot for card in hand) for hand in long), faces
 
     def own(self, width: int, height: int) -> Drawing:
-        seat = self.look.seat
-        held = () if seat is None else self.seat(seat).hand
+        held = self.hand
         if not held:
             return ()
         if held[0].die:

@@ -18,7 +18,6 @@ _MOVES = ", ".join(
         ".moves.open [data-move]",
         ".moves.open form.amount button[type=submit]",
         ".moves.open .move-row > button.primary:not([data-move])",
-        ".stage .bets-buttons button:enabled",
         ".stage .round-foot button:enabled",
         ".stage .battleship-tools button:enabled",
         ".stage .mover-pad button:enabled",

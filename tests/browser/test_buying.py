@@ -22,7 +22,7 @@ def test_a_host_begins_the_next_table_with_more_chips(
         while players.get_by_role("status").inner_text() != "2 players":
             players.get_by_role("button", name="Fewer players").click()
         start(anna, "holdem", Hands="9", Chips_of_each_seat="500,500")
-        page.locator(".stage .bets-buttons button:enabled").first.wait_for()
+        page.locator(".moves.open button.move").first.wait_for()
         page.get_by_role("button", name="Last round").click()
         expect(
             page.get_by_text("all agree that this is the last").first

@@ -49,7 +49,12 @@ def assert_told_apart(page: Page) -> None:
 def play(page: Page, places: Sequence[str], chooses: Chooses) -> None:
     """Press what a player chooses in these groups, until the game is over."""
     result = page.get_by_role("region", name="How it ended")
-    groups = [page.get_by_role("group", name=name, exact=True) for name in places]
+    groups = [
+        page.get_by_role("group", name=name, exact=True).or_(
+            page.get_by_role("region", name=name, exact=True)
+        )
+        for name in places
+    ]
     for _ in range(MOST):
         if result.is_visible():
             return
@@ -96,10 +101,10 @@ def test_a_hand_of_holdem_is_played_by_names_alone(
         begin(page)
         plans = page.get_by_role("button", name="Plan moves")
         expect(plans).to_have_accessible_description(re.compile("nobody else sees"))
-        own = page.get_by_role("group", name=re.compile("^Anna, .* of .*, .* of "))
+        own = page.get_by_role("group", name="your hand")
         expect(own.get_by_role("img", name=" of ")).to_have_count(2)
-        play(page, ["Your move"], stays)
-        board = page.get_by_role("group", name=re.compile("^the board: "))
+        play(page, ["Your moves"], stays)
+        board = page.get_by_role("group", name=re.compile("^on the board: "))
         expect(board.get_by_role("img", name=" of ")).to_have_count(5)
 
 
@@ -114,4 +119,4 @@ def test_crazy_eights_is_played_by_names_alone(
         page.get_by_role("spinbutton", name="Cards for each player").fill("3")
         page.get_by_role("spinbutton", name="Last card played").fill("12")
         begin(page)
-        play(page, ["your hand", "Your move"], lambda names: names[0])
+        play(page, ["your hand", "Your moves"], lambda names: names[0])

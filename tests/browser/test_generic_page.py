@@ -22,7 +22,7 @@ def test_chips_lie_before_players_and_move_with_them(chromium: Any) -> None:
     number = next(n for n, f in enumerate(drawn.frames()) if f["choice"])
     state = drawn.frames()[number]["view"]["state"]
     drawn.show(number)
-    for amount in filter(None, state["paid"]):
+    for amount in filter(None, state["bets"]):
         pile = drawn.page.get_by_role("img", name=f"{amount} chips", exact=True)
         expect(pile.first).to_be_visible()
     kept = drawn.page.locator("[data-key='chips of 1']")

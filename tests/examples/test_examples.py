@@ -21,7 +21,7 @@ def test_the_wheel_has_all_of_the_page(site: Path) -> None:
     static = (ROOT / "p2pgame" / "web" / "static").rglob("*")
     kept = [*static, *(ROOT / "games").rglob("*_page.js")]
     names = [str(path.relative_to(ROOT)) for path in kept if path.is_file()]
-    for end in ("holdem_page.js", "vendor/SHA256SUMS", "vendor/jsqr/LICENSE"):
+    for end in ("chess_page.js", "vendor/SHA256SUMS", "vendor/jsqr/LICENSE"):
         assert any(name.endswith(end) for name in names)
     lacking = [
         name

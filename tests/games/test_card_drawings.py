@@ -139,7 +139,8 @@ def test_kuhn_shows_both_cards_when_they_are_opened() -> None:
     state = Kuhn(True, True, ("check", "bet", "call"), ("K", "J"))
     drawn = drawing_of(KuhnPoker(), state, {0: "K", 1: "J"}, 1)
     assert text_of(drawn) == lines("""
-        ╭─ pot 4 ──────────────────────────────────────────╮
+        ╭──────────────────────────────────────────────────╮
+        │                      pot 4                       │
         │   Ann        checks, calls  K  2 chips  won +2   │
         │   Ben (you)  bets              2 chips  lost -2  │
         │                                                  │
@@ -154,19 +155,19 @@ def test_leduc_has_the_open_card_between_the_players() -> None:
     state = Leduc(True, True, (5, 3), ("check", "raise"), "Qh")
     drawn = drawing_of(LeducPoker(), state, {1: "Qs", 2: "Qh"}, 1)
     assert text_of(drawn) == lines("""
-        ╭─ pot 8 ──────────────────────────────────────────╮
-        │                     ╭─────╮                      │
-        │                     │Q    │                      │
-        │                     │  ♥  │                      │
-        │                     │    Q│                      │
-        │                     ╰─────╯                      │
-        │         ▸ Ann        checks  ▒▒  5 chips         │
-        │           Ben (you)  raises      3 chips         │
-        │                                                  │
-        │                      ╭───╮                       │
-        │                      │Q♠ │                       │
-        │                      ╰───╯                       │
-        ╰──────────────────────────────────────────────────╯
+                ╭─ ▸ Ann ────────────────╮
+                │ ▒▒              checks │
+                ╰──────────────── bet 5 ─╯
+        ╭─────────────────────────────────────────╮
+        │                  pot 8                  │
+        │                  ╭───╮                  │
+        │                  │Q♥ │                  │
+        │                  ╰───╯                  │
+        │                                         │
+        ╰─────────────────────────────────────────╯
+                ╭─ Ben (you) ────────────╮
+                │ Q♠              raises │
+                ╰──────────────── bet 3 ─╯
     """)
 
 

@@ -68,19 +68,20 @@ def test_ten_players_fit_into_fourteen_rows() -> None:
     hand.do(*["fold"] * 5, "raise 30", "fold", "call", "call", "call")
     drawn = drawing_of(GAME, hand.state, {0: "As", 1: "Kd"}, 0)
     assert text_of(drawn) == lines("""
-        ╭─ hand 1 · blinds 5/10 ─────────────────── pot 120 ─╮
-        │                 K♥  7♦  2♣  ··  ··                 │
-        │ ▸ Ann (you)  A♠ K♦    970           SB             │
-        │   Ben        ▒▒ ▒▒    970           BB             │
-        │   Cleo       folded  1000                          │
-        │   Dora       folded  1000                          │
-        │   Emil       folded  1000                          │
-        │   Fay        folded  1000                          │
-        │   Gus        folded  1000                          │
-        │   Hannah     ▒▒ ▒▒    970                          │
-        │   Ivo        folded  1000                          │
-        │   Jo         ▒▒ ▒▒    970           D              │
-        ╰───────────────────────── you have a pair of kings ─╯
+        ╭─ hand 1 ─────────────────────────── blinds 5/10 ─╮
+        │             pot 120   K♥ 7♦ 2♣ ·· ··             │
+        │         ▸ Ann (you)  SB    970                   │
+        │           Ben        BB    970     ▒▒ ▒▒         │
+        │           Cleo       1000  folded                │
+        │           Dora       1000  folded                │
+        │           Emil       1000  folded                │
+        │           Fay        1000  folded                │
+        │           Gus        1000  folded                │
+        │           Hannah     970           ▒▒ ▒▒         │
+        │           Ivo        1000  folded                │
+        │           Jo         D     970     ▒▒ ▒▒         │
+        │                    ♠ A   ♦ K                     │
+        ╰─────────────────────── you have a pair of kings ─╯
     """)
 
 

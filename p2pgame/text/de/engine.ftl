@@ -246,6 +246,7 @@ scene-chips = { $chips ->
     [one] { $chips } Chip
    *[other] { $chips } Chips
 }
+scene-bet = Einsatz { $chips }
 scene-line = { $before }{ $player }{ $after }
 hand-of-you = du hast { $cards }
 has-played = { $player } hat { $card } gespielt

@@ -219,6 +219,7 @@ scene-chips = { $chips ->
     [one] { $chips } chip
    *[other] { $chips } chips
 }
+scene-bet = bet { $chips }
 scene-line = { $before }{ $player }{ $after }
 hand-of-you = you have { $cards }
 has-played = { $player } has played { $card }

@@ -17,14 +17,17 @@ import {adopt} from '/static/js/pieces/style.js';
 adopt(`
 .scene-middle { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: end; justify-content: center; --card-width: 3.6rem; }
 .scene-part { display: flex; flex-direction: column; gap: 0.15rem; align-items: center; font-size: 0.8rem; }
-.scene-spread { display: flex; flex-wrap: wrap; gap: 0.3rem; align-items: center; justify-content: center; }
-.scene-spread.many { --card-width: 2.6rem; gap: 0.15rem; max-width: 30rem; }
+.scene-spread { display: flex; gap: 0.3rem; align-items: center; justify-content: center; }
+.scene-spread.many { flex-wrap: wrap; --card-width: 2.6rem; gap: 0.15rem; max-width: 30rem; }
 .scene-middle .card-count { font-size: 0.75rem; }
+.scene-part:has(.scene-chips) { flex-direction: row; gap: 0.4rem; width: 100%; justify-content: center; font-size: 1rem; font-weight: 700; }
+.scene-chips .chip-amount { display: none; }
+.scene-spread > .card-place { border-width: 1px; opacity: 0.35; }
 .scene-bar { display: flex; width: 100%; height: 0.7rem; overflow: hidden; border: 1px solid var(--plate-faint); border-radius: 1rem; background: var(--plate); }
 .scene-points { background: #7ee2a8; }
 .scene-more { background: repeating-linear-gradient(45deg, var(--turn) 0 4px, #8a5c00 4px 6px); }
 @container ring (width < 40rem) {
-  .scene-middle { --card-width: 2.3rem; gap: 0.3rem 0.5rem; max-width: 62cqw; }
+  .scene-middle { --card-width: 1.95rem; gap: 0.3rem 0.5rem; max-width: 62cqw; }
   .scene-spread { gap: 0.15rem; }
   .scene-spread.many { --card-width: 1.7rem; max-width: 60cqw; }
 }
@@ -44,6 +47,7 @@ export class Parts {
     this.cards = cards;
     this.element = h('div.scene-middle');
     this.part = kept((/** @type {string} */ _) => h('div.scene-part', {}, h('div'), h('span')));
+    this.place = kept((/** @type {number} */ _) => h('span.card-place', {'aria-hidden': 'true'}));
     this.pile = kept((/** @type {string} */ key) => chips(0, {label: '', key: `chips ${key}`}));
   }
 
@@ -58,14 +62,15 @@ export class Parts {
       label.textContent = part.label.sentence ?? '';
       inside.className = `scene-${part.part}`;
       if (part.part === 'chips') {
-        const pile = this.chips(String(n), part.amount);
-        arrange(inside, [pile]);
+        arrange(inside, [this.chips(String(n), part.amount)]);
       } else if (part.part === 'stack') {
         const words = this.t('stack-of-cards', {name: label.textContent, count: part.count});
         const slots = part.slots?.length ? part.slots : Array.from({length: part.count}, (_, k) => `${n} ${k}`);
         arrange(inside, [this.cards.stack({name: `part ${n}`, slots, label: words, act: does(part.move)})]);
       } else {
         inside.classList.toggle('many', part.cards.length > MANY);
+        inside.setAttribute('role', 'group');
+        inside.setAttribute('aria-label', (part.aloud ?? part.label).sentence ?? '');
         arrange(inside, part.cards.map((card) => this.card(card, does)));
       }
       return element;
@@ -89,6 +94,7 @@ export class Parts {
    * @param {Doing} [does]
    */
   card({slot, face = null, tone = '', move, die: isDie}, does = () => null) {
+    if (face === '') return this.place(slot);
     if (isDie) {
       const label = face === null ? this.t('die-hidden') : this.t('die-shows', {value: face});
       return die(face === null ? null : Number(face), {label, key: `die ${slot}`, marked: tone === 'strong'});

@@ -46,11 +46,14 @@ adopt(`
 .tricks .ring-spot { display: flex; gap: 0.2rem; align-items: center; --card-width: 2.2rem; }
 .tricks .ring-seat .die { width: 1.5rem; height: 1.5rem; font-size: 0.9rem; }
 .tricks .ring-seat.mine .die { width: 2.2rem; height: 2.2rem; }
+.tricks:not(.by-trick) .ring[data-seats='2'] .ring-spot { translate: calc(-50% - 5rem) -50%; }
 .tricks button.card-stack { border-radius: 0.4rem; box-shadow: 0 0 0 3px var(--turn); cursor: pointer; }
 .tricks .ring-cards > .die + .die { margin-left: 0.15rem; }
 .tricks .ring-seat .ring-cards.few > .card + .card { margin-left: calc(var(--card-width) * -0.35); }
 @media (width <= 600px) { .tricks-head { font-size: 0.85rem; } }
+@container ring (width < 52rem) { .tricks .ring-spot .chip:not(:first-child) { display: none; } }
 @container ring (width < 40rem) {
+  .tricks .ring-spot .chip { width: 0.9rem; height: 0.55rem; }
   .tricks.by-trick .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
   .tricks .ring-value { font-size: 0.7rem; line-height: 1.3; }
   .tricks .ring-seat .die { width: 1.1rem; height: 1.1rem; font-size: 0.7rem; }
@@ -166,7 +169,7 @@ export class Round {
     const held = mine && !hand[0]?.die ? [] : few ? hand.map((card) => this.parts.card(card)) : [this.stack('hand', seat, hand, t('scene-held'))];
     const won = this.stack('taken', seat, taken, t('scene-taken'));
     this.ring.seats[seat].element.classList.remove('made', 'missed');
-    this.ring.seat(seat, {...this.seat(seat, notes, hand), dim: out, cards: [...held, won, bar && barOf(bar)]});
+    this.ring.seat(seat, {...this.seat(seat, notes, hand, out), dim: out, cards: [...held, won, bar && barOf(bar)]});
     this.ring.seats[seat].cards.classList.toggle('few', few);
     arrange(this.ring.spot(seat), [this.stack('given', seat, given, ''), ...inFront]);
     for (const fate of ['made', 'missed']) {
@@ -198,9 +201,10 @@ export class Round {
    * @param {number} seat
    * @param {readonly Note[]} notes
    * @param {readonly Card[]} hand
+   * @param {boolean} out
    * @returns {import('/static/js/pieces/ring.js').SeatLook}
    */
-  seat(seat, notes, hand) {
+  seat(seat, notes, hand, out) {
     const {names, t} = this.table;
     const {moving = [], payoffs = null} = this.now?.scene ?? {};
     const turn = moving.includes(seat);
@@ -212,7 +216,8 @@ export class Round {
     const value = words(of((tone) => tone !== 'mark' && tone !== 'dim')).join(' ');
     const note = words(of((tone) => tone === 'dim')).join(' · ');
     const marks = of((tone) => tone === 'mark').map(({text, aloud}) => ({text: text.sentence ?? '', label: aloud?.sentence ?? ''}));
-    return {value, note, marks, turn, won: (payoffs?.[seat] ?? 0) > 0, label};
+    const told = out ? {value: [value, note].filter(Boolean).join(' '), note: null} : {value, note};
+    return {...told, marks, turn, won: (payoffs?.[seat] ?? 0) > 0, label};
   }
 
   /**
