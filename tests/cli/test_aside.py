@@ -155,7 +155,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
         table.wait_for("all agree to a draw")
         table.wait_for("The game is over: nobody wins or loses.")
 
-    ann.wait_for("Again? [y/N]")
+    ann.wait_for("Again? [y/N] (or the name of another game)")
     ben.wait_for("aiting to see whether Ann plays again")
     ann.wait_for("> ")
     ann.type("y\n")
@@ -167,7 +167,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ben.wait_for("Resign? You lose the game then.")
     ben.type("resign\n")
     ann.wait_for("It was forfeited by Ben.")
-    ann.wait_for("Nobody else is here to play again.")
+    ann.wait_for("Nobody else is here to play again. For another game open a new ")
     for name, table in (("Ann", ann), ("Ben", ben)):
         keep_nobody(table)
         assert table.wait_end() == 0
@@ -198,7 +198,7 @@ def test_the_question_goes_with_the_last_who_could_play_again(sit: Open) -> None
     ben.wait_for("aiting to see whether Ann plays again")
     ben.process.terminate()
     assert ben.wait_end() == 0
-    ann.wait_for("Nobody else is here to play again.")
+    ann.wait_for("Nobody else is here to play again. For another game open a new ")
     keep_nobody(ann)
     assert ann.wait_end() == 0
 

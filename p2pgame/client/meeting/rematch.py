@@ -128,7 +128,8 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
                 nursery.cancel_scope.cancel()
                 return answer
         if not own.has_left:
-            sitting.say(Message.of("nobody-to-play-again"))
+            name = begun.game.name
+            sitting.say(Message.of("nobody-to-play-again", name=name))
         return 0
 
     return await attend(sitting, ask)

@@ -113,7 +113,7 @@ contact-tables = { $tables ->
 contact-last = zuletzt { $date }
 contact-key = Schlüssel { $key }
 contact-forked = hat von einem Spiel zwei Geschichten erzählt: { $evidence } beweist es
-contact-kept = { $name } ist gemerkt. Um wieder zusammen zu spielen: p2pgame host SPIEL --invite { $argument }
+contact-kept = { $name } ist gemerkt. Um wieder zusammen zu spielen, sobald ihr beide ein Relay eingestellt habt (p2pgame settings relay URL): p2pgame host SPIEL --invite { $argument }
 contact-nobody-kept = An diesem Tisch saß sonst kein Mensch.
 tables-none = Du hast noch keine Tische. Um einen zu eröffnen: p2pgame
 contacts-none = Du hast noch keine Kontakte; nach einem Tisch werden sie gemerkt.
@@ -389,7 +389,7 @@ ask-let-in = { $name } kennt die Wörter. Hereinlassen?
 ask-let-in-here = { $name } ist in diesem Netz und muss { $seen } sehen. Hereinlassen?
 ask-dial-here = Diese Einladung führt nur auf diesen Rechner: { $places }. Läuft das Programm des Hosts auf diesem Rechner?
 ask-dial-link-local = Diese Einladung führt zu { $places }, ans andere Ende eines Kabels oder in ein Netz ohne Router. Ist der Rechner des Hosts dort?
-ask-again = Noch einmal? [j/N]
+ask-again = Noch einmal? [j/N] (oder der Name eines anderen Spiels)
 ask-again-or-next = Noch einmal? [j/N] ({ $word }: Level { $level })
 ask-again-or-with = Noch einmal? [j/N] (j { $seats }: mit { $seats ->
     [one] 1 Person

@@ -207,7 +207,7 @@ contact-tables = { $tables ->
 contact-last = last { $date }
 contact-key = key { $key }
 contact-forked = told two stories of a game: { $evidence } proves it
-contact-kept = { $name } is kept. To play again: p2pgame host GAME --invite { $argument }
+contact-kept = { $name } is kept. To play again, once each of you has set a relay (p2pgame settings relay URL): p2pgame host GAME --invite { $argument }
 contact-nobody-kept = Nobody else who is a person sat at this table.
 tables-none = You have no tables yet. To open one: p2pgame
 contacts-none = You have no contacts yet; they are kept after a table.
@@ -411,7 +411,7 @@ ask-let-in = { $name } knows the words. Let them in?
 ask-let-in-here = { $name } is in this network, and must see { $seen }. Let them in?
 ask-dial-here = This invite leads to this machine alone: { $places }. Is the host's program running on this machine?
 ask-dial-link-local = This invite leads to { $places }, at the end of a cable or in a network without a router. Is the host's machine there?
-ask-again = Again? [y/N]
+ask-again = Again? [y/N] (or the name of another game)
 ask-again-or-next = Again? [y/N] ({ $word }: level { $level })
 ask-again-or-with = Again? [y/N] (y { $seats }: with { $seats ->
     [one] 1 player

@@ -438,7 +438,8 @@ end-not-fetched = Somebody has not fetched the end. For them go on at this table
 listening-once-more = This game is over; listening for those who lack its end. Ctrl-C ends that.
     .page = This game is over; listening for those who lack its end.
 not-like-that = Not like that: { $why }.
-nobody-to-play-again = Nobody else is here to play again.
+nobody-to-play-again = Nobody else is here to play again. For another game open a new table: p2pgame host { $name }
+    .page = Nobody else is here to play again. For another game open a new table.
 too-many-here = { $here } players are here, and that are { $seats } seats
 
 ## Transcripts.
