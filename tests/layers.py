@@ -133,7 +133,7 @@ def upward() -> set[tuple[str, str]]:
 
 def circles() -> list[list[str]]:
     """Return the modules that lead back to themselves, by what they import."""
-    leads = {module: _reached(module) for module in PATHS}
+    leads = {module: reached(module) for module in PATHS}
     rings = {
         frozenset(other for other in leads[module] if module in leads[other])
         for module in PATHS
@@ -142,7 +142,8 @@ def circles() -> list[list[str]]:
     return sorted(sorted(map(short, ring)) for ring in rings)
 
 
-def _reached(module: str) -> set[str]:
+def reached(module: str) -> set[str]:
+    """Return what a module of the client leads to, by what it imports."""
     found, fresh = set[str](), {module}
     while fresh:
         after = {other for home in fresh for other in led_to()[home]}

@@ -70,6 +70,19 @@ def test_a_layer_imports_only_those_below_it() -> None:
     assert not layers.upward()
 
 
+#: What may not be known where only these names are needed.
+APART = {
+    "seat.seat": ("lobby", "meeting", "programs"),
+    "programs.opponents": ("seat", "programs.program", "programs.uci."),
+}
+
+
+def test_a_seat_knows_no_opener_and_an_opponent_s_name_no_player() -> None:
+    for module, others in APART.items():
+        found = map(layers.short, layers.reached(f"{layers.CLIENT}.{module}"))
+        assert not [one for one in found if f"{one}.".startswith(others)], module
+
+
 def test_no_module_leads_back_to_itself() -> None:
     assert not layers.circles()
 
