@@ -31,6 +31,8 @@ ASKING = (
     *("text", "client/test_game_names.py", "test_archive.py"),
     *("test_recorded_states.py", "test_wire_page.py"),
 )
+#: Seconds for those of one game.
+WITHIN = 3600.0
 
 
 def main(arguments: list[str]) -> int:
@@ -55,6 +57,7 @@ def main(arguments: list[str]) -> int:
                     *asking,
                 ],
                 cwd=ROOT,
+                timeout=WITHIN,
             )
             return done.returncode
         case [name]:
