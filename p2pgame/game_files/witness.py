@@ -32,7 +32,8 @@ from .rules_process import RulesProcess
 
 #: The calls by which moves, states and results are judged.
 JUDGING = {*CALLS} - PRESENTS
-#: So many first answers are compared with a second process, and then each such one.
+#: So many first answers are compared with a second process, or those up to the first
+#: move: players whose states differ would wait for each other.  Then each such one is.
 EACH_SO_MANY = 8
 #: Fresh processes that are asked before somebody is accused, and at a game's end.
 BEFORE_BLAME, AT_THE_END = 8, 1
@@ -79,7 +80,7 @@ class Witness:
         elif before != _hash(answer):
             raise self._contradiction(request)
         self._count += 1
-        if self._count == EACH_SO_MANY:
+        if self._second is None and (name == "apply" or self._count == EACH_SO_MANY):
             self._compare(self._seconded(), [*self._said])
         elif self._second and (name == "why_illegal" or not self._count % EACH_SO_MANY):
             self._compare(self._second, [request])

@@ -3,7 +3,8 @@
 A host and two guests are processes, each with a home of its own, that speak over
 loopback.  Their rules processes do not look at the text, do not freeze it, and nobody
 has tried it before: so each file comes to a table, and only what is asked again may
-find that it contradicts itself.  What the look says is printed beside it.
+find that it contradicts itself.  What the look says is printed beside it.  Where it
+finds nothing, the host plays by the file itself, which runs in the host's program.
 
 Run as ``python -m tests.game_files.contrary_programs``, or by ``make contrary``.
 """
@@ -98,7 +99,10 @@ def played(text: str, folder: Path) -> Played:
         rules.mkdir(parents=True)
         (rules / "contrary@1.py").write_text(text, "utf-8")
     with closing(Guests(folder, Unlooked, {TRIED: _hash(text)})) as programs:
-        said = tuple(_ends(programs))
+        own = folder / "contrary.py"
+        own.write_text(text, "utf-8")
+        hosted = "contrary" if looked(text) else f".{os.sep}{own.name}"
+        said = tuple(_ends(programs, hosted))
         made = [f"{name}.p2pgame" for name in PLAYERS]
         kept = [name for name in made if (folder / name).exists()]
         judged = None
@@ -116,10 +120,10 @@ def _hash(text: str) -> str:
     return game.rules.hex()
 
 
-def _ends(programs: Guests) -> Iterator[tuple[int, str]]:
+def _ends(programs: Guests, hosted: str) -> Iterator[tuple[int, str]]:
     """Have three play; yield how each has ended, and what it has said at last."""
     table = ("--players", "3", "--listen", "127.0.0.1:0", "--no-relay", "--no-lan")
-    host = _seat(programs, PLAYERS[0], "host", "contrary", *table)
+    host = _seat(programs, PLAYERS[0], "host", hosted, *table)
     line = line_with("p2pgame join P2PGAME:", host, within=WITHIN)
     invite = line.split()[-1]
     running = [host, *(_seat(programs, one, "join", invite) for one in PLAYERS[1:])]

@@ -25,7 +25,7 @@ from p2pgame.game_files.rules_process import Unlimited
 from p2pgame.game_files.sizes import ANSWER_LIMIT
 from p2pgame.game_files.witness import EACH_SO_MANY, Witness
 from tests.game_files.test_confined_game import TURN, rules
-from tests.game_files.test_witness import HERE, THERE, states
+from tests.game_files.test_witness import HERE, THERE, ask_turn, states
 
 #: What makes an answer none that another process can give, and what is said of it.
 NO_DATA = {
@@ -43,7 +43,7 @@ def own(here: str, there: str = "", more: str = "") -> AnyGame:
 
 
 def asked_once(game: AnyGame) -> None:
-    states(game, 1)
+    ask_turn(game)
     recheck(game, blames=True)
 
 
@@ -108,7 +108,7 @@ def test_rules_that_call_too_deeply_here_are_at_fault_and_not_asked_again() -> N
     deep = "\n    def deep(self, state):\n        return self.deep(state)\n"
     game = heard(own("self.deep(state)", TURN, more=deep))
     with pytest.raises(RulesStopped, match="saying fails in turn, line"):
-        asked_once(game)
+        ask_turn(game)
     recheck(game, blames=False)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 
 import pytest
@@ -36,6 +36,20 @@ def told() -> Iterator[list[Told]]:
         confinement(one.game).close()
 
 
+def ask_turn(game: AnyGame) -> None:
+    game.turn(start(game, 2, game.options()).state)
+
+
+def ask_turns(game: AnyGame) -> None:
+    state = start(game, 2, game.options()).state
+    for count in range(EACH_SO_MANY):
+        game.turn(type(state)(count))
+
+
+def move_once(game: AnyGame) -> None:
+    states(game, 1)
+
+
 def states(game: AnyGame, count: int) -> None:
     state = start(game, 2, game.options()).state
     for number in range(count):
@@ -50,7 +64,7 @@ def test_rules_that_answer_by_what_a_process_is_contradict_themselves(
 ) -> None:
     one = Told(HERE, THERE)
     told.append(one)
-    states(one.game, 1)
+    ask_turn(one.game)
     said = (
         r"the rules of saying, version 1 \(.{39}\) contradict themselves: asked again"
     )
@@ -86,17 +100,20 @@ def test_rules_that_go_by_the_order_of_a_set_contradict_themselves(
         "\n    def joined(self, of):\n        return ''.join([one for one in of])\n"
     )
     told.append(Told(turn, more=joined))
-    states(told[0].game, 1)
+    ask_turn(told[0].game)
     with pytest.raises(ContradictoryRules, match="they answer turn otherwise"):
         recheck(told[0].game, blames=blames)
 
 
 @pytest.mark.attack(56)
-def test_a_second_process_is_asked_while_the_game_goes_on(told: list[Told]) -> None:
+@pytest.mark.parametrize("ask", [ask_turns, move_once])
+def test_a_second_process_is_asked_while_the_game_goes_on(
+    ask: Callable[[AnyGame], None], told: list[Told]
+) -> None:
     one = Told(HERE, THERE)
     told.append(one)
     with pytest.raises(ContradictoryRules, match="asked again, they answer turn other"):
-        states(one.game, EACH_SO_MANY)
+        ask(one.game)
 
 
 def test_pure_rules_are_confirmed_once(told: list[Told]) -> None:
