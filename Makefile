@@ -82,7 +82,8 @@ faults: .venv/$(EXTRAS)
 # Attack a relay and see what its tables feel (15 minutes; ATTACKS='fragments': one), then
 # a host's listener, and see what guests feel (ATTACKS=listener: that alone), then every
 # listener, as strangers (ATTACKS=strangers: that alone, seven minutes), then programs as
-# another user, by their database and their backups (ATTACKS=programs, as superuser).
+# another user, by their database, their backups, a relay of nostr, a router and chat
+# (ATTACKS=programs, as superuser, eight minutes).
 attacks: RELAY_ATTACKS = $(filter-out listener strangers programs,$(ATTACKS))
 attacks: .venv/$(EXTRAS)
 	$(if $(RELAY_ATTACKS)$(if $(ATTACKS),,all),$(BIN)/python -m bench.network.relay_attacks $(RELAY_ATTACKS))

@@ -1,4 +1,4 @@
-"""Attacks on real programs that take another user, a database or many seconds.
+"""Attacks on real programs that take another user, a database, a network or long.
 
 ``python -m tests.attacks.programs [ATTACK ...]``, or ``make attacks ATTACKS=programs``.
 Each starts relays and players as processes, attacks while they play, and then lets them
@@ -14,14 +14,13 @@ import os
 import subprocess
 import sys
 from collections.abc import (
-    AsyncIterator,
     Awaitable,
     Callable,
     Iterator,
     Mapping,
     Sequence,
 )
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from shutil import copytree, rmtree
@@ -30,19 +29,16 @@ from typing import TypeAlias
 
 import trio
 
-from tests.blackbox.players import Player
+from tests.attacks.chatty import chat
+from tests.attacks.hostile_router import router
+from tests.attacks.lying_nostr import nostr
+from tests.attacks.played import BEGUN, LATER, has_written, playing
 from tests.children import WITHIN
-from tests.relay.programs import Program, program
+from tests.relay.programs import program
 from tests.relay.redis_server import RedisServer
-from tests.relay.whole_games import WholeGame, url_of
+from tests.relay.whole_games import url_of
 
 NOBODY = 65534
-#: A game of some seconds, and seconds for it to end once nothing is done any more.
-GAME = ("holdem", "--players", "2", "--hands", "6")
-FINISH = 120.0
-#: Bytes of a seat's log at which a game is well on its way.
-BEGUN, LATER = 3000, 9000
-
 #: Attacks with a folder; returns what succeeded that must not, and what to tell.
 Attack: TypeAlias = Callable[[Path], Awaitable[tuple[list[str], str]]]
 
@@ -117,7 +113,7 @@ async def user(folder: Path) -> tuple[list[str], str]:
         made.mkdir(exist_ok=True)
         made.chmod(0o755)
     with open_mask(), program(f"sqlite:{store / 'db'}") as relay:
-        async with playing(here, relay) as game:
+        async with playing(here, url_of(relay)) as game:
             await game.wait(partial(has_written, game.players[0], BEGUN))
             homes = [player.home for player in game.players]
             running = [relay.process, *(player._process for player in game.players)]
@@ -148,7 +144,7 @@ async def redis(folder: Path) -> tuple[list[str], str]:
     written = 0
     try:
         with program(server.url) as relay:
-            async with playing(folder, relay) as game:
+            async with playing(folder, url_of(relay)) as game:
                 for command, *words in _JUNK:
                     keys = server.ask("KEYS", "*").splitlines()
                     for key in keys:
@@ -165,16 +161,11 @@ async def redis(folder: Path) -> tuple[list[str], str]:
     return wrongs, f"{written} keys written over"
 
 
-def has_written(player: Player, size: int) -> bool:
-    """Return whether a player's log has more bytes, or its program has ended."""
-    return player.log_size > size or not player.is_running
-
-
 async def backup(folder: Path) -> tuple[list[str], str]:
     """The whole folder of a player is put back by file copy, twice in an evening."""
     copies = 0
     with program(f"sqlite:{folder / 'db'}") as relay:
-        async with playing(folder, relay, "--again", "1") as game:
+        async with playing(folder, url_of(relay), "--again", "1") as game:
             player = game.players[1]
             for size in (BEGUN, LATER):
                 await game.wait(partial(has_written, player, size))
@@ -189,21 +180,14 @@ async def backup(folder: Path) -> tuple[list[str], str]:
     return game.wrongs(), f"put back {copies} times"
 
 
-ATTACKS: Mapping[str, Attack] = {"user": user, "redis": redis, "backup": backup}
-
-
-@asynccontextmanager
-async def playing(folder: Path, relay: Program, *more: str) -> AsyncIterator[WholeGame]:
-    """Let two programs play by a relay, and to their end when this is left."""
-    game = WholeGame(folder)
-    try:
-        with trio.fail_after(FINISH):
-            invite = await game.host([url_of(relay)], *GAME, *more)
-            game.guest(invite, [url_of(relay)])
-            yield game
-        await game.play_out(FINISH)
-    finally:
-        game.end()
+ATTACKS: Mapping[str, Attack] = {
+    "user": user,
+    "redis": redis,
+    "backup": backup,
+    "nostr": nostr,
+    "router": router,
+    "chat": chat,
+}
 
 
 def main(names: Sequence[str]) -> int:

@@ -17,13 +17,17 @@ TRANSCRIPT = "game.transcript"
 
 @dataclass
 class Player:
-    """A program in a home of its own; ``first`` is how it came to the table."""
+    """A program in a home of its own; ``first`` is how it came to the table.
+
+    ``module`` is run: ours, or one that was changed.
+    """
 
     name: str
     folder: Path
     first: list[str]
     runs: int = 0
     kills: int = 0
+    module: str = "cli"
     #: How each run has ended, and what was printed by all of them.
     statuses: list[int] = field(default_factory=list)
     _process: subprocess.Popen[bytes] | None = None
@@ -67,7 +71,7 @@ class Player:
         self.runs += 1
         with self._newest.open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "cli", *(arguments or self.first)],
+                [sys.executable, "-P", "-m", self.module, *(arguments or self.first)],
                 cwd=self.folder,
                 env=environment(self.home),
                 stdin=subprocess.DEVNULL,

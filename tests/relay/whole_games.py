@@ -52,14 +52,14 @@ class WholeGame:
                 await trio.sleep(LOOK)
         return Invite.parse(invite)
 
-    def guest(self, invite: Invite, relays: Sequence[str]) -> None:
-        """Start a guest who goes by these relays."""
+    def guest(self, invite: Invite, relays: Sequence[str], module: str = "cli") -> None:
+        """Start a guest who goes by these relays; ``module`` is its program."""
         own = replace(invite, relays=tuple(map(RelayUrl.parse, relays))).encode()
         name = f"Guest {len(self.players)}"
-        self._start(name, ["join", own, "--name", name, *SEATED])
+        self._start(name, ["join", own, "--name", name, *SEATED], module)
 
-    def _start(self, name: str, first: list[str]) -> Player:
-        player = Player(name, self.folder / name, first)
+    def _start(self, name: str, first: list[str], module: str = "cli") -> Player:
+        player = Player(name, self.folder / name, first, module=module)
         self.players.append(player)
         player.start()
         return player

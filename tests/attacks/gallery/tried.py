@@ -183,6 +183,15 @@ TRIED: Mapping[str, Sequence[Row]] = {
             " then nobody gets through, and peers knock there, as security.md says",
             "`tests/transport/test_upnp.py::test_a_hostile_description_costs_little`",
         ),
+        (
+            "27 lies to `p2pgame doctor`: answers without end, of 100 MB or a byte now"
+            " and then, redirects, bombs and files as entities, another machine to ask,"
+            " 3000 answers to a search, wrong addresses",
+            "stood: it says that no router gives ports away, or names the one that the"
+            " router names; 9 s and 64 MiB at most, beside much other work. No other"
+            " machine is asked, and no entity read",
+            _PROGRAMS,
+        ),
     ),
     "Contacts, invitations and feeds from outside": (
         (
@@ -209,6 +218,15 @@ TRIED: Mapping[str, Sequence[Row]] = {
             "`tests/transport/test_nostr_lies.py::"
             "test_a_relay_that_hands_on_lies_is_left`",
         ),
+        (
+            "such a relay while two programs play by it alone: every sixth word is"
+            " withheld, late, said twenty times, old, of another topic, of 1 MB or"
+            " changed",
+            "stood: each lie costs a connection, so seconds; once the relay is honest"
+            " the game ends, with one transcript. Programs take 70 MiB. One that"
+            " refuses an event is left alone for five minutes",
+            _PROGRAMS,
+        ),
     ),
     "At the table": (
         (
@@ -217,6 +235,13 @@ TRIED: Mapping[str, Sequence[Row]] = {
             " 640 kB of log",
             "`tests/client/telling/test_chat_limits.py::"
             "test_one_who_says_too_much_costs_the_others_nothing`",
+        ),
+        (
+            "a guest whose program was changed to say a hundred such lines after each"
+            " move",
+            "stood: the host's program shows 15 of them, takes 73 MiB and writes 436 kB"
+            " of log. The talker's own moves wait behind its lines",
+            _PROGRAMS,
         ),
         (
             "all shuffle but one in an order that they know",
