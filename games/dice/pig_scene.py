@@ -13,7 +13,10 @@ def scene(state: Points) -> Scene:
     seats = tuple(_seat(state, seat) for seat in range(len(state.points)))
     goal = Note(Message.of("pig-drawn-goal", goal=state.goal))
     rolls = Note(Message.of("pig-drawn-rolls"), "to-move", NOTHING)
-    return Scene(seats, title=(goal, *[rolls] * state.rolling), round=True)
+    told = Message.by("pig-table-turn", state.player, total=state.total)
+    total = Note(told, "strong")
+    notes = (*[rolls] * state.rolling, *[total] * (state.total > 0))
+    return Scene(seats, title=(goal, *notes), round=True)
 
 
 def _seat(state: Points, seat: int) -> SeatShown:
@@ -22,6 +25,5 @@ def _seat(state: Points, seat: int) -> SeatShown:
     aloud = Message.by("pig-table-points", seat, points=points)
     notes = [Note(plain(str(points)), "strong", aloud)]
     if total:
-        told = Message.by("pig-table-turn", seat, total=total)
-        notes.append(Note(plain(f"+{total}"), "to-move", told))
+        notes.append(Note(plain(f"+{total}"), "to-move", NOTHING))
     return SeatShown(notes=tuple(notes), bar=Bar(points, total, state.goal))

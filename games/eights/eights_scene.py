@@ -61,7 +61,7 @@ def _title(state: Eights) -> Iterator[Note]:
     if state.suit:
         aloud = Message.of("crazy-eights-table-follow", suit=state.suit)
         follow = Message.of("crazy-eights-drawn-follow")
-        yield Note(follow, "", aloud, state.suit)
+        yield Note(follow, "strong", aloud, state.suit)
 
 
 def _notes(state: Eights) -> Iterator[Note]:

@@ -47,7 +47,7 @@ def test_a_game_and_its_replay_are_played_by_keyboard_alone(
         for _ in range(200):
             if is_over(page):
                 break
-            if page.locator(".stage button:enabled").count():
+            if page.locator("section.moves.open button:enabled").count():
                 tab_to(page, "(Check|Call)")  # so that both show their cards
                 made = moves.count()
                 keys.press("Enter")

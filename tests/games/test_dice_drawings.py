@@ -39,7 +39,7 @@ def test_pig_shows_how_far_all_have_come_and_what_the_turn_would_add() -> None:
     state = Points((40, 75, 0), 100, 1, 12)
     drawn = drawing_of(Pig(), state, {}, 0)
     assert text_of(drawn) == lines("""
-        ╭─ to 100 points ─────────────────────────────────────╮
+        ╭─ to 100 points ──── Ben has rolled 12 in this turn ─╮
         │   Ann (you)  ███████████░░░░░░░░░░░░░░░░░░  40      │
         │ ▸ Ben        █████████████████████▓▓▓▓░░░░  75  +12 │
         │   Cleo       ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░   0      │

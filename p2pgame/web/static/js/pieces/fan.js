@@ -20,12 +20,16 @@ adopt(`
 .fan > .card.refused .card-inner { filter: brightness(0.78); box-shadow: none; border-color: var(--card-edge); }
 .fan > .card.refused { cursor: help; }
 @container fan (width < 40rem) {
+  .fan.tiles { --card-width: 2.5rem; flex-wrap: wrap; gap: 0.35rem; }
+  .fan.tiles > .card + .card { margin-left: 0; }
   .fan { --card-width: 3.3rem; }
   .fan .card-corner { font-size: calc(var(--card-width) * 0.3); left: 4%; }
 }
 `);
 
 /** @typedef {import('/static/js/pieces/cards.js').Cards} Cards */
+
+const CARD = /^[2-9TJQKA][cdhs]$/;
 
 export class Fan {
   /**
@@ -50,6 +54,8 @@ export class Fan {
   show({slots, faces, act = null, can = () => true, chosen}) {
     const sorted = [...slots].sort((a, b) => compareFaces(faces[a], faces[b]) || a - b);
     this.hand.style.setProperty('--cards', String(sorted.length));
+    // A tile has its sign in the middle, where another one would lie on it.
+    this.hand.classList.toggle('tiles', sorted.some((slot) => faces[slot] && !CARD.test(faces[slot])));
     const cards = sorted.map((slot) => {
       const card = this.cards.at({
         slot,

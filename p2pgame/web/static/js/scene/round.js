@@ -63,6 +63,10 @@ adopt(`
   .tricks .ring-seat .taken { --card-width: 1.1rem; margin-left: 0.8rem; }
   .tricks.by-trick .ring-spot { top: calc(var(--ny) * 1% + 4rem); }
 }
+/* What goes on now, on the cloth. */
+.scene-said { display: flex; flex-direction: column; gap: 0.2rem; align-items: center; max-width: 20rem; font-size: 1.1rem; text-align: center; }
+.scene-said:empty { display: none; }
+@container ring (width < 40rem) { .scene-said { max-width: 48cqw; font-size: 0.9rem; } }
 .scene-teams { display: flex; flex-wrap: wrap; gap: 0.3rem 1.2rem; justify-content: center; width: 100%; }
 .scene-team { padding: 0.1rem 0.7rem; border: 1px solid currentcolor; border-radius: 1rem; }
 @media (width <= 600px) { .scene-team { padding-inline: 0.5rem; font-size: 0.78rem; } }
@@ -98,7 +102,8 @@ export class Round {
     this.deck = h('div.tricks-deck');
     this.parts = new Parts(t, this.cards);
     this.trick = h('div.trick', {role: 'group'}, this.places);
-    this.ring.middle.append(this.trick, this.deck, this.parts.element);
+    this.said = h('div.scene-said');
+    this.ring.middle.append(this.trick, this.deck, this.parts.element, this.said);
     this.element = h('div.tricks', {}, this.head, this.ring.element, this.foot, this.fan.element);
     this.deal = -1;
     /** The cards that are picked. @type {Set<number>} */
@@ -126,7 +131,6 @@ export class Round {
     const {frame, scene} = this.now;
     const {seats, deck = 0, old = false} = scene;
     const {t} = this.table;
-    this.drawHead(scene.title ?? []);
     const slots = Array.from({length: deck}, (_, n) => n);
     arrange(this.deck, [deck > 0 && this.cards.stack({name: 'deck', slots, label: t('card-down')})]);
     const between = (scene.parts ?? []).flatMap((part) =>
@@ -137,10 +141,11 @@ export class Round {
     this.parts.show(between, does);
     this.trick.hidden = between.length > 0 || !isTrick(scene);
     this.element.classList.toggle('by-trick', !this.trick.hidden);
+    this.drawHead(scene.title ?? []);
     const revealed = isSealed(frame.before) ? movesTold(frame.messages ?? []) : new Map();
     const me = frame.view.seat ?? this.table.seat;
     for (const seat of this.table.names.keys()) this.drawSeat(seats[seat] ?? {}, seat, {mine: seat === me, old, does, did: revealed.get(seat)});
-    this.drawHand(me === null ? [] : (seats[me]?.hand ?? []).filter((card) => !card.die));
+    this.drawHand(me === null || !isPlayed(seats[me]?.hand) ? [] : (seats[me].hand ?? []));
     this.drawFoot();
   }
 
@@ -166,7 +171,7 @@ export class Round {
     const inFront = !this.trick.hidden ? [] : [...cards, pile, tile];
     if (!this.trick.hidden) arrange(this.places[seat], cards);
     const few = this.trick.hidden && hand.length <= FEW && (hand.length < 3 || hand.some(({face, die}) => face || die));
-    const held = mine && !hand[0]?.die ? [] : few ? hand.map((card) => this.parts.card(card)) : [this.stack('hand', seat, hand, t('scene-held'))];
+    const held = mine && isPlayed(hand) ? [] : few ? hand.map((card) => this.parts.card(card)) : [this.stack('hand', seat, hand, t('scene-held'))];
     const won = this.stack('taken', seat, taken, t('scene-taken'));
     this.ring.seats[seat].element.classList.remove('made', 'missed');
     this.ring.seat(seat, {...this.seat(seat, notes, hand, out), dim: out, cards: [...held, won, bar && barOf(bar)]});
@@ -187,9 +192,12 @@ export class Round {
       return element;
     };
     const teams = notes.filter(({seats}) => seats?.length);
+    const others = notes.filter(({seats}) => !seats?.length);
+    const isMain = (/** @type {Note} */ {tone}) => tone === 'strong';
+    fill(this.said, this.trick.hidden && others.filter(isMain).map(words));
     fill(
       this.head,
-      notes.filter(({seats}) => !seats?.length).map(words),
+      others.filter((note) => !this.trick.hidden || !isMain(note)).map(words),
       teams.length > 0 &&
         h('div.scene-teams', {}, teams.map(({text, seats = []}) =>
           h('span.scene-team', {}, seats.map((seat) => names[seat]).join(' + '), ': ', text.sentence ?? ''),
@@ -264,7 +272,7 @@ export class Round {
     const {t} = this.table;
     const {frame, scene} = /** @type {{frame: Frame, scene: Scene}} */ (this.now);
     const {pick, notes = [], parts = []} = scene;
-    const said = h('span', {}, notes.map(({text}) => text.sentence ?? '').join(' '));
+    const said = h('span', {}, notes.map(({text}) => text.sentence ?? '').join(' · '));
     if (pick && this.picks()) {
       const left = pick.count - this.chosen.size;
       this.give.textContent = pick.label.sentence ?? '';
@@ -315,6 +323,11 @@ export class Round {
     this.now = {...now, frame: {...now.frame, choice: null}};
     this.draw();
   }
+}
+
+/** Whether a hand has cards that are played, so that they need room. @param {readonly Card[]} [hand] */
+function isPlayed(hand = []) {
+  return hand.length > FEW || hand.some(({move}) => move);
 }
 
 /** Whether four lay their cards into the middle. @param {Scene} scene */
