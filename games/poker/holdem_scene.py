@@ -47,7 +47,7 @@ def _title(state: Holdem) -> Iterator[Note]:
     number = Message.of("holdem-drawn-hand", hand=state.hand)
     if state.hands > 1:
         number = Message.of("holdem-drawn-hand-of", hand=state.hand, hands=state.hands)
-    yield Note(number, "strong")
+    yield Note(number)
     small, big = state.blinds[:2]
     blinds = Message.of("holdem-drawn-blinds", small=small, big=big)
     yield Note(blinds, "", Message.of("holdem-table-blinds", small=small, big=big))
