@@ -146,8 +146,8 @@ def _head(game: AnyGame) -> None:
     low, high = game.seats[0], game.seats[-1]
     several = words.phrase("from-to", low=low, high=high)
     seats = f"{low}" if low == high else several
-    number = game.version
-    click.echo(words.phrase("rules-of", game=game.name, version=number, seats=seats))
+    about = {"version": game.version, "most": high}
+    click.echo(words.phrase("rules-of", game=game.name, seats=seats, **about))
     if game.rules:
         click.echo(words.phrase("rules-hash", hash=game.rules.hex()))
         shown = shown_hash(game.rules)

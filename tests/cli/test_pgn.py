@@ -130,6 +130,12 @@ def test_a_file_of_several_games_is_checked_game_by_game(tmp_path: Path) -> None
         "is given",
         "Error: 1 of 3 games can't be played by our rules.",
     ]
+    in_german = run("--lang", "de", "pgn", str(file))
+    assert in_german.output.splitlines()[1:3] == [
+        f"{file}, Partie 2: das ist eine Partie Atomic, und das hat andere Regeln",
+        f"{file}, Partie 3: OK, C – ?, 4 Züge, 0-1; die Züge enden mit 0-1, und kein "
+        "Ergebnis steht da",
+    ]
     third = run("pgn", str(file), "--game", "3")
     assert third.exit_code == 0
     assert third.output.startswith(f"{file}, game 3: OK, C – ?")

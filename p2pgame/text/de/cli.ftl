@@ -21,7 +21,10 @@ games-players = Leute
 games-minutes = Minuten
 games-what = was es ist
 games-about = etwa { $minutes }
-rules-of = { $game }, Version { $version }, für { $seats } Personen
+rules-of = { $game }, Version { $version }, für { $seats } { $most ->
+    [1] Person
+   *[other] Personen
+}
 rules-hash = Regeln { $hash }
 debug-begins = Ein Probetisch: du siehst alles und ziehst für jeden Platz. Startwert { $seed }. Was du noch sagen kannst, sagt help.
 debug-player = Spieler { $number }

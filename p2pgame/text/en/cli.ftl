@@ -115,7 +115,10 @@ games-players = players
 games-minutes = minutes
 games-what = what it is
 games-about = about { $minutes }
-rules-of = { $game }, version { $version }, for { $seats } players
+rules-of = { $game }, version { $version }, for { $seats } { $most ->
+    [1] player
+   *[other] players
+}
 rules-hash = rules { $hash }
 debug-begins = A debug table: you see everything, and move for every seat. Seed { $seed }. Type help for what else you can say.
 debug-player = Player { $number }

@@ -74,6 +74,7 @@ def test_a_page_cuts_what_there_is_no_room_for() -> None:
         │ a lon… │
         ╰────────╯
     """)
+    assert len(page(Look(None, (), 10, 1, str), [])) == 1
 
 
 def test_columns_and_joined_rows_leave_out_what_is_empty() -> None:

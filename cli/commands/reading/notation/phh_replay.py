@@ -97,7 +97,8 @@ class Replay:
             self._step(Chosen(action.seat, move))
         except IllegalMove as error:
             refused = f"our rules refuse the action {action.text!r}"
-            raise Refused(f"{refused}: {words.told(error)}") from None
+            names = [f"p{n + 1}" for n in range(len(self._state.stacks))]
+            raise Refused(f"{refused}: {words.told(error, names)}") from None
 
     def _skip_idle_checks(self, seat: int | None) -> None:
         """Skip the checks of players whom our rules do not ask."""

@@ -19,7 +19,7 @@ from p2pgame.client.transcripts.checking import (
     load,
 )
 from p2pgame.client.transcripts.exports import Format, export
-from p2pgame.client.words import title_of
+from p2pgame.client.words import language, speak_here, title_of
 from p2pgame.workers import Hear
 
 from .... import faults
@@ -107,7 +107,7 @@ def _check(
         said = words.phrase("written-no-game", title=title)
         raise click.ClickException(f"{file}: {said}")
     refused = 0
-    asked = notation, text, number
+    asked = notation, text, number, language()
     for n, said, is_legal in bounded.told_in(limit, file, _tell, asked):
         several = words.phrase("written-game", path=str(file), number=n)
         place = several if count > 1 else str(file)
@@ -121,9 +121,10 @@ def _check(
         raise click.ClickException(said)
 
 
-def _tell(asked: tuple[Notation, str, int | None], hear: Hear) -> None:
+def _tell(asked: tuple[Notation, str, int | None, str], hear: Hear) -> None:
     """Tell of each game its number, what there is to say, and whether it is legal."""
-    notation, text, number = asked
+    notation, text, number, spoken = asked
+    speak_here(spoken)
     for n, game in enumerate(notation.games_in(text), 1):
         if number in (None, n):
             hear((n, *_checked(notation, game)))
