@@ -219,7 +219,7 @@ def test_of_two_clicks_on_a_move_the_first_counts(
     with visit(chromium, hub) as anna:
         page, wire = anna.page, Wire(anna)
         start(anna, "rps")
-        rock = page.locator(".stage").get_by_role("button", name="Rock").first
+        rock = page.locator(".moves").get_by_role("button", name="Rock").first
         rock.wait_for()
         wire.hold(lambda frame: "table" in frame)
         rock.dblclick()

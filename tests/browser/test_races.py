@@ -160,7 +160,7 @@ def test_a_drawing_that_comes_while_the_table_rests_is_shown(
         wire.let_go(last)
         page.wait_for_timeout(100)
         held[0].continue_()
-        page.locator(".stage .duel").wait_for(state="attached")
+        page.locator(".stage .scene").wait_for(state="attached")
         page.clock.run_for(100)
         page.clock.run_for(5000)
         expect(page.locator(".stage .card")).not_to_have_count(0)
@@ -258,29 +258,6 @@ def test_a_yes_to_another_turn_than_that_which_was_asked_makes_no_move(
         sure.wait_for(state="detached")
         page.wait_for_timeout(100)
         assert not [one for one in wire.sent if "move" in one.get("command", {})]
-
-
-@whole
-def test_a_roll_of_dice_is_not_drawn_over_what_the_player_looks_at(
-    chromium: Browser, hub: HubProcess
-) -> None:
-    with visit(chromium, hub) as anna:
-        page = anna.page
-        start(anna, "pig")
-        roll = page.get_by_role("button", name="Roll")
-        roll.wait_for()
-        paused(anna)
-        roll.click()
-        for _ in range(100):
-            if page.locator(".stage .rolling").count():
-                break
-            page.clock.run_for(20)
-        rolls = page.get_by_role("list", name="History").get_by_role("button")
-        rolls.filter(has_text=": roll").last.click()
-        die = page.locator(".stage .die").first
-        before = die.get_attribute("aria-label")
-        page.clock.run_for(10_000)
-        assert die.get_attribute("aria-label") == before
 
 
 @whole

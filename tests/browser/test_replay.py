@@ -101,7 +101,7 @@ def test_a_step_that_is_clicked_counts_more_than_that_of_the_address(
         ).to_be_visible()
         page.get_by_role("button", name="First step").click()
         held[0].continue_()
-        page.locator(".replay-table .duel").wait_for()
+        page.locator(".replay-table .ring").wait_for()
         page.wait_for_timeout(100)
         expect(page.get_by_text("Step 1 of 5")).to_be_visible()
 

@@ -38,16 +38,6 @@ export function die(value, {label, key, marked = false}) {
   return element;
 }
 
-/**
- * The pips of a private die's face, which counts from 0; null: it is hidden.
- *
- * @param {string | null | undefined} face
- * @returns {number | null}
- */
-export function pipsOf(face) {
-  return typeof face === 'string' ? Number(face) + 1 : null;
-}
-
 /** @param {number} value */
 function pips(value) {
   const dots = PIPS[value].map(([cx, cy]) => svg('circle', {cx, cy, r: 2.4}));

@@ -12,21 +12,11 @@ const LATEST = 700;
 const TURN = 260;
 
 /** Whether the person, or the machine, asks for no motion. */
-export function reduced() {
+function reduced() {
   return (
     document.documentElement.dataset.motion === 'off' ||
     matchMedia('(prefers-reduced-motion: reduce)').matches
   );
-}
-
-/**
- * Waits.
- *
- * @param {number} milliseconds
- * @returns {Promise<void>}
- */
-export function wait(milliseconds) {
-  return new Promise((done) => setTimeout(done, milliseconds));
 }
 
 /** By how much less long a quick pace shows things. */
@@ -40,16 +30,6 @@ const QUICK = 6;
 export function paced(milliseconds) {
   const quick = document.documentElement.dataset.pace === 'quick';
   return quick ? milliseconds / QUICK : milliseconds;
-}
-
-/**
- * Waits while a person looks at something; nobody does in a tab that is not seen.
- *
- * @param {number} milliseconds
- * @returns {Promise<void>}
- */
-export function looked(milliseconds) {
-  return document.hidden ? Promise.resolve() : wait(paced(milliseconds));
 }
 
 /**
@@ -88,7 +68,7 @@ export async function glide(root, change, {animate = true, duration = MOVE} = {}
  * @param {{duration?: number, delay?: number}} [options]
  * @returns {Promise<void>}
  */
-export async function fly(element, from, to, {duration = MOVE, delay = 0} = {}) {
+async function fly(element, from, to, {duration = MOVE, delay = 0} = {}) {
   if (reduced() || document.hidden) return;
   const style = element.style;
   for (const [name, value] of Object.entries({

@@ -2,7 +2,7 @@
 // sits at the bottom; the next seat is at one's left hand.  On a narrow page the seats stand
 // along the edges of an upright table.
 //
-//     const ring = new Ring(table, {spots: true});
+//     const ring = new Ring(table);
 //     ring.seat(2, {value: '990', turn: true, cards: […], label: 'Ann, 990 chips'});
 //     fill(ring.middle, …);
 
@@ -19,7 +19,6 @@ adopt(ringStyle);
  * @typedef {object} Mark
  * @property {string} text one to three letters
  * @property {string} label what it means
- * @property {string} [kind] a class
  */
 
 /**
@@ -27,7 +26,6 @@ adopt(ringStyle);
  * @property {string} label all that is to be known of the seat, in a sentence
  * @property {string | number} [value] below the name: chips, points
  * @property {string | null} [note] what the seat did or won
- * @property {string | null} [detail] more of the note, for which a narrow table has no room
  * @property {Mark[]} [marks]
  * @property {boolean} [turn] it is to move
  * @property {boolean} [dim] it plays no part now
@@ -88,14 +86,10 @@ export function upright(count) {
 
 /** The seats of a table around its felt. */
 export class Ring {
-  /**
-   * @param {Table} table
-   * @param {{count?: number, spots?: boolean, kind?: string}} [options] `spots`: there is
-   *   a place in front of each seat; `kind` is a class
-   */
-  constructor(table, {count = table.names.length, spots = false, kind = ''} = {}) {
+  /** @param {Table} table */
+  constructor(table) {
+    const count = table.names.length;
     this.table = table;
-    this.count = count;
     this.middle = h('div.ring-middle');
     /** @type {{element: HTMLElement, cards: HTMLElement, name: HTMLElement, value: HTMLElement, marks: HTMLElement, note: HTMLElement, spot: HTMLElement}[]} */
     this.seats = [];
@@ -110,10 +104,9 @@ export class Ring {
       this.seats.push(this.make(seat, place, style, spotStyle));
     }
     const felt = h('div.ring-felt', {'aria-hidden': 'true'});
-    const parts = this.seats.flatMap(({element, spot}) => (spots ? [element, spot] : [element]));
+    const parts = this.seats.flatMap(({element, spot}) => [element, spot]);
     const inner = h('div.ring-inner', {style: {'--rows': narrow.rows}}, felt, this.middle, parts);
     this.element = h('div.ring', {data: {seats: count}}, inner);
-    if (kind) this.element.classList.add(kind);
   }
 
   /**
@@ -145,7 +138,7 @@ export class Ring {
    * @param {SeatLook} look
    */
   seat(seat, look) {
-    const {label, value = '', note = null, detail = null, marks = []} = look;
+    const {label, value = '', note = null, marks = []} = look;
     const {turn = false, dim = false, won = false, cards = []} = look;
     const parts = this.seats[seat];
     parts.element.setAttribute('aria-label', label);
@@ -154,9 +147,8 @@ export class Ring {
     parts.element.classList.toggle('won', won);
     parts.element.setAttribute('aria-current', String(turn));
     parts.value.textContent = String(value);
-    fill(parts.note, note, note && detail && ' ', detail && h('span.ring-detail', {}, detail));
-    parts.note.hidden = !note && !detail;
-    parts.note.classList.toggle('aside', !note);
+    fill(parts.note, note);
+    parts.note.hidden = !note;
     arrange(parts.cards, cards);
     parts.marks.replaceChildren(...marks.map(made));
   }
@@ -170,21 +162,9 @@ export class Ring {
   spot(seat) {
     return this.seats[seat].spot;
   }
-
-  /**
-   * Where a seat's name stands, as chips fly to it.
-   *
-   * @param {number} seat
-   * @returns {DOMRect}
-   */
-  rect(seat) {
-    return this.seats[seat].name.getBoundingClientRect();
-  }
 }
 
 /** @param {Mark} mark */
-function made({text, label, kind = ''}) {
-  const element = h('span.ring-mark', {title: label, 'aria-hidden': 'true'}, text);
-  if (kind) element.classList.add(kind);
-  return element;
+function made({text, label}) {
+  return h('span.ring-mark', {title: label, 'aria-hidden': 'true'}, text);
 }

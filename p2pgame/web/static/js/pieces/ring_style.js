@@ -107,7 +107,6 @@ export const ringStyle = `
   font-weight: 800;
   box-shadow: 0 1px 2px rgb(0 0 0 / 50%);
 }
-.ring-mark.dealer { background: #fff; border: 2px solid #b3152c; position: absolute; right: calc(var(--seat-width) - 1.1rem); }
 .ring-seat.turn .ring-plate {
   border-color: var(--turn);
   box-shadow: 0 0 0 3px var(--turn), 0 0 1rem var(--turn);
@@ -155,12 +154,10 @@ export const ringStyle = `
   .ring-seat.mine { --seat-width: 7.5rem; --card-width: 2.8rem; }
   .ring-plate { padding: 0.1rem 0.15rem; border-radius: 0.6rem; }
   .ring-marks { top: -1.05rem; right: -0.5rem; }
-  .ring-mark.dealer { top: -0.4rem; }
   .ring-name { font-size: 0.75rem; letter-spacing: -0.01em; }
   .ring-seat.turn .ring-name::before { content: none; }
   .ring-value { font-size: 0.85rem; }
   .ring-note { font-size: 0.72rem; max-width: 5.3rem; }
-  .ring-note.aside, .ring-detail { display: none; }
   .ring-spot { left: calc(var(--nx) * 1%); top: calc(var(--ny) * 1% + 3.15rem); font-size: 0.75rem; }
   .ring-spot[data-place='0'] { top: calc(var(--ny) * 1% - 4.4rem); }
   .ring-middle { top: 50%; }

@@ -91,7 +91,7 @@ export class Round {
     this.table = table;
     this.showsPlayers = true;
     this.cards = new Cards(t);
-    this.ring = new Ring(table, {spots: true});
+    this.ring = new Ring(table);
     this.fan = new Fan(this.cards, t('scene-hand'));
     this.head = h('div.tricks-head');
     this.foot = h('div.tricks-foot', {role: 'group', 'aria-label': t('your-move'), 'aria-live': 'polite'});

@@ -1,7 +1,7 @@
 // Controls for a move with a number: a slider, the number itself, and the usual amounts.
 
 import {h} from '/static/js/dom.js';
-import {fits} from '/static/js/table/moves.js';
+import {fits, worded} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Range} Range */
 /** @typedef {import('/static/js/table/moves.js').Amount} Amount */
@@ -21,7 +21,8 @@ let made = 0;
  * @returns {HTMLElement}
  */
 export function amountRow(amount, {t, move}) {
-  const {range, label, presets} = amount;
+  const {range, presets} = amount;
+  const label = worded(t, amount.label);
   const {verb, low, high} = range;
   const width = Number(high) - Number(low);
   if (width <= BUTTONS && !presets.length) return few(range, label, move);
@@ -65,7 +66,7 @@ export function amountRow(amount, {t, move}) {
     if (fits(value, range)) set(value);
   });
   slider?.addEventListener('input', () => set(slider.value));
-  const all = [{name: t('least'), value: String(low)}, ...presets, {name: t('most'), value: String(high)}];
+  const all = [{name: t('least'), value: String(low)}, ...presets.map(({name, value}) => ({name: worded(t, name), value})), {name: t('most'), value: String(high)}];
   const buttons = all.map(({name, value}) =>
     h('button.compact', {type: 'button', onclick: () => set(value)}, `${name} ${value}`),
   );
@@ -95,7 +96,7 @@ export function amountsForm(amounts, making) {
   const kinds = amounts.map((amount, at) => {
     const box = h('input', {type: 'radio', name: `kind-${made}`, value: at, checked: at === 0});
     box.addEventListener('change', () => row.replaceChildren(amountRow(amount, making)));
-    return h('label', {}, box, h('span', {}, amount.label));
+    return h('label', {}, box, h('span', {}, worded(making.t, amount.label)));
   });
   row.append(amountRow(amounts[0], making));
   const group = h('div.segments', {role: 'radiogroup', 'aria-label': making.t('which-kind')}, kinds);

@@ -75,6 +75,15 @@ move-words = {""}
     .paper = Papier
     .scissors = Schere
     .nil = Null
+    .raise-to = Erhöhen auf
+    .half-pot = Halber Pot
+    .pot = Pot
+    .ones = Einsen
+    .twos = Zweien
+    .threes = Dreien
+    .fours = Vieren
+    .fives = Fünfen
+    .sixes = Sechsen
 
 history = Verlauf
 trust = Vertrauen

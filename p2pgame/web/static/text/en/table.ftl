@@ -75,6 +75,15 @@ move-words = {""}
     .paper = Paper
     .scissors = Scissors
     .nil = Nil
+    .raise-to = Raise to
+    .half-pot = Half pot
+    .pot = Pot
+    .ones = Ones
+    .twos = Twos
+    .threes = Threes
+    .fours = Fours
+    .fives = Fives
+    .sixes = Sixes
 
 history = History
 trust = Trust
