@@ -213,6 +213,14 @@ TRIED: Mapping[str, Sequence[Row]] = {
             "test_a_relay_that_repeats_an_older_word_brings_nothing_back`",
         ),
         (
+            "invites with one letter changed or an end cut off; one with the address"
+            " of another table; one used again after the game's end",
+            "stood: one sentence each, and both tables wait for their guests as before",
+            "`tests/transport/test_invite.py::test_every_mistyped_character_is_noticed`,"
+            " `tests/transport/test_invite.py::"
+            "test_a_changed_invite_is_refused_or_another_invite`",
+        ),
+        (
             "relays of nostr that lie: changed ids, keys, kinds, signatures, times",
             "stood: the connection ends with a sentence",
             "`tests/transport/test_nostr_lies.py::"
