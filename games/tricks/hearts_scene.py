@@ -26,7 +26,8 @@ def scene(state: Hearts, faces: Mapping[int, str], seat: int | None) -> Scene:
         pick = Pick("pass", passing.count, label)
     points = [_points(state, one) for one in SEATS]
     given = () if passing is None else passing.given
-    table = trick_scene(state, faces, points, given=given)
+    verb = "lead" if state.phase == "lead" else "play"
+    table = trick_scene(state, faces, points, given=given, verb=verb)
     said = _said(state, seat) or table.notes
     return replace(table, title=tuple(_title(state)), notes=said, pick=pick)
 

@@ -18,11 +18,13 @@ def trick_scene(
     *,
     trump: str = "",
     given: Sequence[tuple[int, ...]] = (),
+    verb: str = "play",
 ) -> Scene:
     """Return the table, to which the game adds its words and what it asks.
 
     ``seats`` is what is noted of each, ``given`` are cards that lie face down before
-    them.  A full trick lies until the next card is played, and it is said whose it is.
+    them.  ``verb`` is the word of a move by a card.  A full trick lies until the next
+    card is played, and it is said whose it is.
     """
     play = state.play
     trick, taken, old, lead = _lying(play, faces, trump)
@@ -35,7 +37,9 @@ def trick_scene(
     for seat in SEATS:
         hand = () if state.phase == "deal" else play.hands[seat]
         held = (slot for slot in hand if slot != play.chosen)
-        cards = tuple(Card(n, faces.get(n), f"play {n}") for n in in_order(held, faces))
+        cards = tuple(
+            Card(n, faces.get(n), f"{verb} {n}") for n in in_order(held, faces)
+        )
         down = tuple(map(Card, given[seat])) if given else ()
         laid, won = trick[seat], taken[seat]
         shown.append(SeatShown(None, seats[seat], cards, laid, down, won))
