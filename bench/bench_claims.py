@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from random import Random
 from time import process_time
 
-from games.tricks.hearts import Hearts, HeartsGame
+from p2pgame.games.tricks.hearts import Hearts, HeartsGame
+from p2pgame.protocols.arithmetic import group
+from p2pgame.protocols.arithmetic.group import Entropy, G
+from p2pgame.protocols.deck import claims
+from p2pgame.protocols.deck.cards import Secrets
 from p2pgame.session.table.verify import verify
-from protocols.arithmetic import group
-from protocols.arithmetic.group import Entropy, G
-from protocols.deck import claims
-from protocols.deck.cards import Secrets
 from tests.session.tables import Net, any_offer, known
 
 HANDS = 12

@@ -22,12 +22,12 @@ from math import inf
 from statistics import median
 from time import perf_counter, thread_time
 
-from protocols.arithmetic import workers
-from protocols.arithmetic.group import G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck import reveal, stage
-from protocols.deck.stage import Claim, Stage
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic import workers
+from p2pgame.protocols.arithmetic.group import G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck import reveal, stage
+from p2pgame.protocols.deck.stage import Claim, Stage
+from p2pgame.protocols.threshold.keys import Keys
 
 CARDS, PLAYERS, ROUNDS = 52, 8, 30
 #: Ceilings for a shuffle with its proof, with one worker and with two.

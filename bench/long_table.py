@@ -26,10 +26,10 @@ from time import process_time
 
 import trio
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
 from p2pgame.client.transcripts.parted import FilePart, files_of, name_of
 from p2pgame.engine import IllegalMove, Shuffle
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
 from p2pgame.log import Store
 from p2pgame.log.archive import ARCHIVE_LIMIT
 from p2pgame.log.disk import Machine

@@ -16,10 +16,10 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.games import tic_tac_toe  # noqa: F401  registers it
 
-from games.registry import GAMES
 from p2pgame.agents.search import Knowledge, Problem, horizon_of, search
 from p2pgame.engine import Deal, Dealt, Place, Placed, Roll, Rolled
 from p2pgame.engine.offers import choice_of
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.playout import Playout, play
 
 SECONDS = 2.0

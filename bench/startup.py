@@ -20,10 +20,10 @@ THIRD += ", trio_websocket, rich.console"
 STARTS = {
     "python -c pass": ("-c", "pass"),
     "third parties": ("-c", THIRD),
-    "p2pgame --version": ("-m", "cli", "--version"),
-    "p2pgame --help": ("-m", "cli", "--help"),
+    "p2pgame --version": ("-m", "p2pgame", "--version"),
+    "p2pgame --help": ("-m", "p2pgame", "--help"),
     "the engine": ("-c", "import p2pgame.engine"),
-    "a seat": ("-c", "from cli.main import main; main(['join', '--help'])"),
+    "a seat": ("-c", "from p2pgame.cli.main import main; main(['join', '--help'])"),
 }
 
 

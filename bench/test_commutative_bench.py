@@ -15,10 +15,10 @@ from timeit import repeat
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from protocols.arithmetic.group import Scalar, hash_to_group
-from protocols.classic import laps
-from protocols.classic.commutative_deck import card_points
-from protocols.classic.laps import First, Second, Seed, Stage
+from p2pgame.protocols.arithmetic.group import Scalar, hash_to_group
+from p2pgame.protocols.classic import laps
+from p2pgame.protocols.classic.commutative_deck import card_points
+from p2pgame.protocols.classic.laps import First, Second, Seed, Stage
 
 FACES = tuple(rank + suit for suit in "♠♥♦♣" for rank in "23456789TJQKA")
 START = laps.start((0, 1), card_points(FACES), b"bench", proved=True)

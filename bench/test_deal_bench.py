@@ -28,17 +28,17 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from p2pgame.log import AuthorKey, Entry
+from p2pgame.protocols.arithmetic import group
+from p2pgame.protocols.arithmetic.group import Scalar
+from p2pgame.protocols.classic import commutative
+from p2pgame.protocols.deck import dealing
+from p2pgame.protocols.deck.cards import Cards, Secrets
+from p2pgame.protocols.rounds import Protocol, Run
+from p2pgame.protocols.threshold import keys, sharing
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
-from protocols.arithmetic import group
-from protocols.arithmetic.group import Scalar
-from protocols.classic import commutative
-from protocols.deck import dealing
-from protocols.deck.cards import Cards, Secrets
-from protocols.rounds import Protocol, Run
-from protocols.threshold import keys, sharing
 
 ENTROPY = secrets.token_bytes
 FACES = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")

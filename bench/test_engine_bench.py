@@ -10,9 +10,9 @@ from hashlib import blake2b
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import Choose, Chosen, Options, advance, digest, start
 from p2pgame.engine.state import encode
+from p2pgame.games.tictactoe import TicTacToe
 
 GAME, OPTIONS = TicTacToe(), Options()
 

@@ -9,8 +9,6 @@ from collections.abc import Callable
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.poker.ranking import DECK, score
-from games.registry import find
 from p2pgame.engine import (
     Amount,
     AnyGame,
@@ -32,6 +30,8 @@ from p2pgame.engine import (
     digest,
     start,
 )
+from p2pgame.games.poker.ranking import DECK, score
+from p2pgame.games.registry import find
 
 GAMES_A_ROUND = 200
 

@@ -10,11 +10,17 @@ from hashlib import shake_256
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from protocols.arithmetic.elgamal import mask, remask
-from protocols.arithmetic.group import Element, G, Scalar, hash_to_group, multiply_sum
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import dleq, ownership
-from protocols.proofs.dleq import Batch, Statement
+from p2pgame.protocols.arithmetic.elgamal import mask, remask
+from p2pgame.protocols.arithmetic.group import (
+    Element,
+    G,
+    Scalar,
+    hash_to_group,
+    multiply_sum,
+)
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import dleq, ownership
+from p2pgame.protocols.proofs.dleq import Batch, Statement
 
 ENTROPY = shake_256(b"bench").digest
 

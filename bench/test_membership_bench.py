@@ -14,10 +14,10 @@ from timeit import repeat
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from protocols.arithmetic.elgamal import Masked, mask
-from protocols.arithmetic.group import G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import membership
+from p2pgame.protocols.arithmetic.elgamal import Masked, mask
+from p2pgame.protocols.arithmetic.group import G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import membership
 
 FACES = tuple(hash_to_group(b"bench face", bytes([i])) for i in range(39))
 x = Scalar.random(secrets.token_bytes)

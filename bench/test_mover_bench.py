@@ -16,10 +16,10 @@ from time import process_time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.mover.mover import ORDERS, Mover, MoverOptions
-from games.mover.plane import MOST_STEPS, Plane
 from p2pgame.engine import Ticked, digest, start
 from p2pgame.engine.ticks import Ticks, forward
+from p2pgame.games.mover.mover import ORDERS, Mover, MoverOptions
+from p2pgame.games.mover.plane import MOST_STEPS, Plane
 
 GAME = Mover()
 KEYS = tuple(ORDERS)

@@ -18,8 +18,8 @@ import trio
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.network.flood import Rally
-from games.poker.holdem import TexasHoldem
 from p2pgame.engine import AnyGame
+from p2pgame.games.poker.holdem import TexasHoldem
 from p2pgame.log import AuthorKey, Store, verify
 from p2pgame.log.disk import Machine
 from p2pgame.session.entries.bundles import bundle

@@ -19,13 +19,13 @@ from timeit import repeat
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from protocols.arithmetic.group import G, Scalar, hash_to_group
-from protocols.arithmetic.polynomial import evaluate_commitments
-from protocols.arithmetic.transcript import Transcript
-from protocols.chance import beacon
-from protocols.rounds import Protocol, Run
-from protocols.threshold import pvss, sharing, vss
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.group import G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.polynomial import evaluate_commitments
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.chance import beacon
+from p2pgame.protocols.rounds import Protocol, Run
+from p2pgame.protocols.threshold import pvss, sharing, vss
+from p2pgame.protocols.threshold.keys import Keys
 
 ENTROPY = secrets.token_bytes
 SECRETS = [Scalar.random(ENTROPY) for _ in range(10)]

@@ -14,12 +14,12 @@ from timeit import repeat
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from protocols.arithmetic.elgamal import Masked, start
-from protocols.arithmetic.group import Element, G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import shuffle
-from protocols.proofs.shuffle import Proof
-from protocols.proofs.witness import Witness
+from p2pgame.protocols.arithmetic.elgamal import Masked, start
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import shuffle
+from p2pgame.protocols.proofs.shuffle import Proof
+from p2pgame.protocols.proofs.witness import Witness
 
 CARDS = 52
 KEY = Scalar.random(secrets.token_bytes) * G

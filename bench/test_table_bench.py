@@ -16,7 +16,6 @@ import trio
 from msgspec.structs import replace
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.poker.holdem import TexasHoldem
 from p2pgame.engine import (
     AnyGame,
     Choose,
@@ -28,6 +27,7 @@ from p2pgame.engine import (
     State,
     Turn,
 )
+from p2pgame.games.poker.holdem import TexasHoldem
 from p2pgame.log import AuthorKey
 from p2pgame.log import verify as verify_signature
 from p2pgame.session.table.verify import verify

@@ -14,11 +14,11 @@ from functools import partial
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from games.poker.holdem_evening import HoldemOptions
-from games.registry import find
 from p2pgame.engine import Chosen, Event
 from p2pgame.engine.undo.plan import Plan
 from p2pgame.engine.undo.timeline import Timeline
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.registry import find
 from p2pgame.playtest import play
 from tests.engine.park import Park, ParkGame, ParkOptions
 

@@ -39,7 +39,7 @@ class Player:
         home = folder / name
         home.mkdir()
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "cli", "pipe"],
+            [sys.executable, "-P", "-m", "p2pgame", "pipe"],
             env={**os.environ, "PYTHONPATH": str(ROOT), "P2PGAME_HOME": str(home)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

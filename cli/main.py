@@ -21,6 +21,8 @@ from types import ModuleType
 import click
 from click.shell_completion import CompletionItem
 
+import p2pgame
+
 from .listed import COMMANDS, GROUPS
 
 #: What names a language, the first that is set, unless --lang does.
@@ -28,7 +30,7 @@ _VARIABLES = ("P2PGAME_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 #: Terminals that would show an invisible character, and words of lines that give JSON.
 _UNABLE, _JSON = ("dumb", "linux"), {"--json", "pipe", "serve"}
 #: Where the texts of each language are.
-_TEXTS = Path(__file__).parent.parent / "p2pgame" / "text"
+_TEXTS = Path(p2pgame.__path__[0]) / "text"
 
 
 class LazyGroup(click.Group):

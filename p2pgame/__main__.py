@@ -1,6 +1,6 @@
 """The command line, as ``python -m p2pgame``."""
 
-from cli.entry import main
+from p2pgame.cli.entry import main
 
 if __name__ == "__main__":
     main()

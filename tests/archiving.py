@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from games.registry import KNOWN
+from p2pgame.games.registry import KNOWN
 from p2pgame.session.entries.payloads import UNTIMED, Absence, Time, Times
 from p2pgame.session.table.trace import trace
 from p2pgame.transport.wire_version import SPOKEN, Versions

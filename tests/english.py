@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.engine import Message, Reason, Refusal
+from p2pgame.games.registry import GAMES
 from p2pgame.text import Catalogue
 
 E = TypeVar("E", bound=Exception)

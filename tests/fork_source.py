@@ -21,8 +21,12 @@ from tests.forked import LONGEST, MOST_FILES, Kept, Order, Popen, take_terminal
 
 #: Modules that programs import late.
 LATE = (
-    *("cli.faults", "cli.commands.menu", "cli.terminal.line_display"),
-    *("cli.terminal.window_display", "p2pgame.client.native"),
+    *(
+        "p2pgame.cli.faults",
+        "p2pgame.cli.commands.menu",
+        "p2pgame.cli.terminal.line_display",
+    ),
+    *("p2pgame.cli.terminal.window_display", "p2pgame.client.native"),
     *("p2pgame.client.programs.program", "encodings.idna", "p2pgame.text.fluent"),
     "tests.forked_workers",
 )
@@ -136,7 +140,7 @@ def become_program(order: Order, files: Sequence[int]) -> None:
         os.close(number)
         setattr(sys, ("stdin", "stdout", "stderr")[number], None)
     sys.argv[1:] = order.arguments
-    runpy.run_module("cli", run_name="__main__", alter_sys=True)
+    runpy.run_module("p2pgame", run_name="__main__", alter_sys=True)
 
 
 def leave() -> None:
@@ -151,12 +155,12 @@ def leave() -> None:
 
 def import_all() -> None:
     """Import what commands and games import, and read the words of English."""
-    from cli.listed import COMMANDS
-    from games.registry import GAMES
+    from p2pgame.cli.listed import COMMANDS
+    from p2pgame.games.registry import GAMES
 
     gc.disable()
     for command in COMMANDS.values():
-        import_module(f"cli.commands.{command.module}")
+        import_module(f"p2pgame.cli.commands.{command.module}")
     for module in LATE:
         import_module(module)
     assert all(GAMES.values())

@@ -26,7 +26,7 @@ from typing import IO, AnyStr, NamedTuple, TypeAlias, cast
 
 ROOT = Path(__file__).parent.parent
 #: How our program is started; nothing else is forked.
-OURS = [sys.executable, "-P", "-m", "cli"]
+OURS = [sys.executable, "-P", "-m", "p2pgame"]
 #: Bytes of an order at most; it has the whole environment.
 LONGEST = 1 << 17
 #: Files that come with it at most.

@@ -29,7 +29,6 @@ from typing import TypeAlias, get_args
 
 import msgspec
 
-from games.registry import GAMES, KNOWN
 from p2pgame.engine import (
     AnyGame,
     Choose,
@@ -48,6 +47,7 @@ from p2pgame.engine import (
 from p2pgame.engine.offers import choice_of
 from p2pgame.engine.rules import ENGINE_VERSION
 from p2pgame.engine.turns import Tick
+from p2pgame.games.registry import GAMES, KNOWN
 from p2pgame.playtest import Chance, Perft, Playout, nonsense, play
 from tests.engine.counting import Counting
 from tests.engine.park import ParkGame

@@ -31,7 +31,7 @@ def remember(patch: pytest.MonkeyPatch) -> None:
         return
     from nacl import bindings
 
-    from protocols.arithmetic import group
+    from p2pgame.protocols.arithmetic import group
 
     for module, names in ((group, GROUP), (bindings, SIGNATURES)):
         for name in names:

@@ -30,6 +30,7 @@ ROOT = Path(__file__).parent.parent
 COPIED = (
     *("protocols", "p2pgame", "games", "cli", "tests", "bench", "docs", "examples"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "README.md", "pyproject.toml"),
+    "setup.py",
 )
 WORKERS = 2
 #: What keeps cards hidden and fair, and what keeps a table whole: a file each.
@@ -112,7 +113,8 @@ def copies(number: int) -> Iterator[SimpleQueue[Path]]:
 def copy(source: Path, to: Path) -> None:
     """Copy files with their times, by which Python knows what it has compiled."""
     if source.is_dir():
-        shutil.copytree(source, to, ignore=shutil.ignore_patterns("*-pytest-*.pyc"))
+        ignored = shutil.ignore_patterns("*-pytest-*.pyc")
+        shutil.copytree(source, to, symlinks=True, ignore=ignored)
     else:
         shutil.copy2(source, to)
 

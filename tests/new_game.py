@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from games.registry import KNOWN, SHIPPED
+from p2pgame.games.registry import KNOWN, SHIPPED
 from tests import archiving, meanings, recorded_states
 from tests.games import cases
 from tests.test_wire_page import goes_on, row_of

@@ -9,15 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from protocols.arithmetic.errors import ProtocolError
-from protocols.arithmetic.group import G, Scalar
-from protocols.chance import beacon, coin
-from protocols.classic import commutative
-from protocols.classic.commutative_deck import CommutativeDeck
-from protocols.proofs import ownership
-from protocols.rounds import Protocol, Run
-from protocols.threshold import sharing, vss
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.arithmetic.group import G, Scalar
+from p2pgame.protocols.chance import beacon, coin
+from p2pgame.protocols.classic import commutative
+from p2pgame.protocols.classic.commutative_deck import CommutativeDeck
+from p2pgame.protocols.proofs import ownership
+from p2pgame.protocols.rounds import Protocol, Run
+from p2pgame.protocols.threshold import sharing, vss
+from p2pgame.protocols.threshold.keys import Keys
 from tests.program_vectors import Vector, fields, fixed, secret, seed, shown
 
 R = TypeVar("R")

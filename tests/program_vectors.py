@@ -11,9 +11,9 @@ from hashlib import sha256, shake_256
 from itertools import count, islice
 
 from p2pgame.engine.exact_json import LARGEST
-from protocols.arithmetic import elgamal
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic import elgamal
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     Element,
     Entropy,
@@ -21,11 +21,17 @@ from protocols.arithmetic.group import (
     Scalar,
     hash_to_group,
 )
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.deck import reveal, stage
-from protocols.deck.stage import Stage
-from protocols.proofs import dleq, membership, non_membership, ownership, remasking
-from protocols.threshold import keys as key_shares
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.deck import reveal, stage
+from p2pgame.protocols.deck.stage import Stage
+from p2pgame.protocols.proofs import (
+    dleq,
+    membership,
+    non_membership,
+    ownership,
+    remasking,
+)
+from p2pgame.protocols.threshold import keys as key_shares
 from tests.wire_values import Value
 
 Fields = dict[str, Value]

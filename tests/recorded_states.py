@@ -13,10 +13,10 @@ from pathlib import Path
 
 import msgspec
 
-from games.registry import KNOWN
 from p2pgame.client.states_shown import head_shown, place_shown
 from p2pgame.engine import AnyGame, Options, play
 from p2pgame.engine.exact_json import encode
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import decode_archive
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Genesis

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
-from games.registry import KNOWN
 from p2pgame.client.words import message_of_error, say
+from p2pgame.games.registry import KNOWN
 from p2pgame.session.table.trace import trace
 from p2pgame.session.table.verify import Refuted, RulesNotHere, Unfinished, events, read
 from tests import (

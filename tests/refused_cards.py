@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from unittest.mock import patch
 
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar
+from p2pgame.protocols.classic import laps
 from p2pgame.session.entries.payloads import Answer, End, Payload
-from protocols.arithmetic.group import Element, G, Scalar
-from protocols.classic import laps
 from tests.archiving import ARCHIVE, SUFFIX, kept_trace
 from tests.refusing import (
     CHEAT,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 PROTOCOLS = {
-    "protocols",
-    "protocols.arithmetic",
-    "protocols.proofs",
-    "protocols.threshold",
-    "protocols.chance",
-    "protocols.deck",
-    "protocols.classic",
+    "p2pgame.protocols",
+    "p2pgame.protocols.arithmetic",
+    "p2pgame.protocols.proofs",
+    "p2pgame.protocols.threshold",
+    "p2pgame.protocols.chance",
+    "p2pgame.protocols.deck",
+    "p2pgame.protocols.classic",
 }
 #: What every room inside the session may import.
 BASE = {
@@ -46,13 +46,26 @@ CLIENT = [
 
 #: Each room, and what of ours it may import besides itself.
 ARROWS: dict[str, set[str]] = {
-    "protocols": set(),
-    "protocols.arithmetic": set(),
-    "protocols.proofs": {"protocols.arithmetic"},
-    "protocols.threshold": {"protocols", "protocols.arithmetic", "protocols.proofs"},
-    "protocols.chance": {"protocols", "protocols.arithmetic", "protocols.threshold"},
-    "protocols.deck": PROTOCOLS - {"protocols.deck", "protocols.classic"},
-    "protocols.classic": {"protocols", "protocols.arithmetic", "protocols.proofs"},
+    "p2pgame.protocols": set(),
+    "p2pgame.protocols.arithmetic": set(),
+    "p2pgame.protocols.proofs": {"p2pgame.protocols.arithmetic"},
+    "p2pgame.protocols.threshold": {
+        "p2pgame.protocols",
+        "p2pgame.protocols.arithmetic",
+        "p2pgame.protocols.proofs",
+    },
+    "p2pgame.protocols.chance": {
+        "p2pgame.protocols",
+        "p2pgame.protocols.arithmetic",
+        "p2pgame.protocols.threshold",
+    },
+    "p2pgame.protocols.deck": PROTOCOLS
+    - {"p2pgame.protocols.deck", "p2pgame.protocols.classic"},
+    "p2pgame.protocols.classic": {
+        "p2pgame.protocols",
+        "p2pgame.protocols.arithmetic",
+        "p2pgame.protocols.proofs",
+    },
     "p2pgame": {
         *("p2pgame.client", "p2pgame.client.events", "p2pgame.client.programs"),
         "p2pgame.client.transcripts",
@@ -72,11 +85,11 @@ ARROWS: dict[str, set[str]] = {
     "p2pgame.relay.sqlite": {"p2pgame.relay"},
     "p2pgame.relay.redis": {"p2pgame.relay"},
     "p2pgame.session": {*SESSION[:2], SESSION[3]},
-    "p2pgame.session.entries": {*BASE, "protocols.arithmetic"},
+    "p2pgame.session.entries": {*BASE, "p2pgame.protocols.arithmetic"},
     "p2pgame.session.lobby": {*BASE, *SESSION[:1]},
     "p2pgame.session.game": {*BASE, *PROTOCOLS, *SESSION[:2]},
     "p2pgame.session.table": {*BASE, *SESSION[:3]},
-    "p2pgame.session.peer": {*BASE, "protocols.arithmetic", *SESSION[:4]},
+    "p2pgame.session.peer": {*BASE, "p2pgame.protocols.arithmetic", *SESSION[:4]},
     "p2pgame.tabletop": {"p2pgame.engine"},
     "p2pgame.scene": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.playtest": {"p2pgame.engine", "p2pgame.tabletop"},
@@ -86,36 +99,60 @@ ARROWS: dict[str, set[str]] = {
         *("p2pgame.agents", "p2pgame.engine", "p2pgame.playtest", "p2pgame.workers"),
     },
     "p2pgame.agents.arena": {
-        *("games", "p2pgame.agents", "p2pgame.agents.search", "p2pgame.engine"),
+        *("p2pgame.games", "p2pgame.agents", "p2pgame.agents.search", "p2pgame.engine"),
         *("p2pgame.log", "p2pgame.workers"),
     },
     "p2pgame.agents.players": {
-        *("games", "p2pgame.agents", "p2pgame.engine", "p2pgame.tabletop"),
+        *("p2pgame.games", "p2pgame.agents", "p2pgame.engine", "p2pgame.tabletop"),
         "p2pgame.playtest",
     },
     "p2pgame.workers": set(),
     "p2pgame.game_files": {"p2pgame.engine", "p2pgame.tabletop", "p2pgame.playtest"},
     "p2pgame.text": {"p2pgame.engine"},
-    "games": {"p2pgame.engine", "p2pgame.tabletop"},
+    "p2pgame.games": {"p2pgame.engine", "p2pgame.tabletop"},
     "p2pgame.client": {
-        *("games", "p2pgame.engine", "p2pgame.playtest", "p2pgame.text", "p2pgame.log"),
+        *(
+            "p2pgame.games",
+            "p2pgame.engine",
+            "p2pgame.playtest",
+            "p2pgame.text",
+            "p2pgame.log",
+        ),
         *("p2pgame.agents", "p2pgame.session", *SESSION, "p2pgame.transport"),
         *("p2pgame.transport.listener", "p2pgame.transport.relay"),
         *("p2pgame.transport.nostr", *CLIENT[1:7], "p2pgame.client.meeting"),
     },
     "p2pgame.client.events": {"p2pgame.client.questions", "p2pgame.engine"},
     "p2pgame.client.profile": {
-        *("games", *CLIENT[:2], "p2pgame.engine", "p2pgame.game_files", "p2pgame.log"),
+        *(
+            "p2pgame.games",
+            *CLIENT[:2],
+            "p2pgame.engine",
+            "p2pgame.game_files",
+            "p2pgame.log",
+        ),
         *("p2pgame.session", *SESSION[:2], "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.nostr"),
         "p2pgame.transport.finding",
     },
     "p2pgame.client.telling": {
-        *("games", *CLIENT[:2], "p2pgame.agents", "p2pgame.engine", "p2pgame.session"),
+        *(
+            "p2pgame.games",
+            *CLIENT[:2],
+            "p2pgame.agents",
+            "p2pgame.engine",
+            "p2pgame.session",
+        ),
         *(*SESSION[:2], "p2pgame.text", "p2pgame.scene"),
     },
     "p2pgame.client.transcripts": {
-        *("games", *CLIENT[:4], "p2pgame.engine", "p2pgame.playtest", "p2pgame.text"),
+        *(
+            "p2pgame.games",
+            *CLIENT[:4],
+            "p2pgame.engine",
+            "p2pgame.playtest",
+            "p2pgame.text",
+        ),
         *("p2pgame.agents.search", "p2pgame.workers", "p2pgame.log"),
         *("p2pgame.session", *SESSION[:4]),
     },
@@ -142,7 +179,7 @@ ARROWS: dict[str, set[str]] = {
         "p2pgame.engine",
     },
     "p2pgame.client.lobby": {
-        *("games", *CLIENT[:6], "p2pgame.client.seat.links"),
+        *("p2pgame.games", *CLIENT[:6], "p2pgame.client.seat.links"),
         *("p2pgame.client.seat.plans", "p2pgame.engine", "p2pgame.log"),
         *("p2pgame.session", *SESSION[:2], *SESSION[3:], "p2pgame.transport"),
         *("p2pgame.transport.relay", "p2pgame.transport.finding"),
@@ -154,21 +191,21 @@ ARROWS: dict[str, set[str]] = {
         *("p2pgame.transport.relay", "p2pgame.transport.finding"),
     },
     "p2pgame.web": {*CLIENT[:3], "p2pgame.engine", "p2pgame.log", "p2pgame.text"},
-    "cli": {"p2pgame.client", "cli.text"},
-    "cli.text": {
+    "p2pgame.cli": {"p2pgame", "p2pgame.client", "p2pgame.cli.text"},
+    "p2pgame.cli.text": {
         *(*CLIENT[:5], "p2pgame.client.programs", "p2pgame.client.seat.seat"),
         *("p2pgame.engine", "p2pgame.tabletop"),
     },
-    "cli.terminal": {
+    "p2pgame.cli.terminal": {
         *(*CLIENT[:2], "p2pgame.client.programs", "p2pgame.client.seat.seat"),
-        *("p2pgame.engine", "p2pgame.tabletop", "cli.text"),
+        *("p2pgame.engine", "p2pgame.tabletop", "p2pgame.cli.text"),
     },
-    "cli.commands": {
-        *("games", *CLIENT, "p2pgame.engine", "p2pgame.playtest"),
+    "p2pgame.cli.commands": {
+        *("p2pgame.games", *CLIENT, "p2pgame.engine", "p2pgame.playtest"),
         *("p2pgame.agents", "p2pgame.agents.arena", "p2pgame.agents.cfr"),
         *("p2pgame.relay", "p2pgame.relay.sqlite", "p2pgame.relay.redis"),
         *("p2pgame.workers", "p2pgame.web"),
-        *("cli", "cli.text", "cli.terminal"),
+        *("p2pgame.cli", "p2pgame.cli.text", "p2pgame.cli.terminal"),
     },
 }
 #: Whatever touches disk, network, clock, randomness or other processes.
@@ -181,7 +218,7 @@ PURE = {
     *PROTOCOLS,
     *SESSION,
     *("p2pgame.engine", "p2pgame.log", "p2pgame.session"),
-    *("p2pgame.tabletop", "p2pgame.scene", "p2pgame.playtest", "games"),
+    *("p2pgame.tabletop", "p2pgame.scene", "p2pgame.playtest", "p2pgame.games"),
     *("p2pgame.agents", "p2pgame.agents.cfr", "p2pgame.agents.players"),
     *("p2pgame.agents.search", "p2pgame.agents.arena"),
 }

@@ -43,12 +43,13 @@ def room(module: str) -> str | None:
 
 def name_of(path: Path) -> str:
     parts = path.with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    inside = parts if parts[0] == "p2pgame" else ("p2pgame", *parts)
+    return ".".join(inside[:-1] if inside[-1] == "__init__" else inside)
 
 
 def imports(path: Path) -> Iterator[str]:
     """Yield every module that ``path`` imports, in full."""
-    package = path.parent.parts
+    package = (*name_of(path.parent / "__init__.py").split("."),)
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -77,7 +78,7 @@ def test_every_module_is_in_a_room_and_every_room_has_modules() -> None:
 
 
 #: ``python -m p2pgame`` is the command line: this module does nothing else.
-STARTS = "p2pgame/__main__.py", "cli.entry.main"
+STARTS = "p2pgame/__main__.py", "p2pgame.cli.entry.main"
 
 
 def test_a_room_imports_only_what_its_arrows_allow() -> None:
@@ -200,7 +201,9 @@ def test_the_page_has_the_same_arrows() -> None:
 #: What the page calls the rooms that all of the session may import.
 SHORTHANDS = {
     "BASE": ", ".join(sorted(one.removeprefix("p2pgame.") for one in BASE)),
-    "all of protocols": ", ".join(sorted(PROTOCOLS)),
+    "all of protocols": ", ".join(
+        sorted(one.removeprefix("p2pgame.") for one in PROTOCOLS)
+    ),
     "all of session": "session, "
     + ", ".join(one.removeprefix("p2pgame.") for one in SESSION),
     "all of client": ", ".join(one.removeprefix("p2pgame.") for one in CLIENT),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import KNOWN as REGISTRY
+from p2pgame.games.registry import KNOWN as REGISTRY
 from p2pgame.session import Refuted
 from p2pgame.session.table.verify import verify
 from tests import archiving, second

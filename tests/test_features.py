@@ -16,9 +16,9 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from cli.main import main
-from games.registry import GAMES
 from p2pgame import engine, tabletop
+from p2pgame.cli.main import main
+from p2pgame.games.registry import GAMES
 from tests.cli.command_walks import WALKS, Walker
 from tests.cli.typed_effects import EVENINGS, SCENES, play_scene
 
@@ -143,7 +143,7 @@ def identifiers(module: str) -> set[str]:
                 case ast.ImportFrom(imported, names, level):
                     base = "." * level + (imported or "")
                     base = resolve_name(base, package) if level else base
-                    if base.split(".")[0] == "games":
+                    if base.startswith("p2pgame.games"):
                         rest.append(base)
                         rest += [f"{base}.{one.name}" for one in names]
     return found

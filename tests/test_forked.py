@@ -109,8 +109,8 @@ def test_programs_that_it_starts_play_and_end_with_it(tmp_path: Path) -> None:
 
 def test_with_another_path_of_modules_it_starts_anew(tmp_path: Path) -> None:
     """Its games are there, as ``test_plans`` needs them."""
-    (tmp_path / "cli").mkdir()
-    (tmp_path / "cli" / "__main__.py").write_text("print('another')")
+    (tmp_path / "p2pgame").mkdir()
+    (tmp_path / "p2pgame" / "__main__.py").write_text("print('another')")
     env = {**environment(tmp_path), "PYTHONPATH": str(tmp_path)}
     assert run((), cwd=tmp_path, env=env).stdout == "another\n"
 

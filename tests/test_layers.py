@@ -49,9 +49,15 @@ HIDDEN: dict[tuple[str, str], str] = {
         "p2pgame.session.table.trace",
     ): "most programs never need it",
     ("transcripts.evidence", "p2pgame.session.table"): "most programs never need it",
-    ("transcripts.exports", "games.checkers_pdn"): "most programs never need it",
-    ("transcripts.exports", "games.chess.pgn"): "an extra, which may be missing",
-    ("transcripts.exports", "games.poker.phh"): "most programs never need it",
+    (
+        "transcripts.exports",
+        "p2pgame.games.checkers_pdn",
+    ): "most programs never need it",
+    (
+        "transcripts.exports",
+        "p2pgame.games.chess.pgn",
+    ): "an extra, which may be missing",
+    ("transcripts.exports", "p2pgame.games.poker.phh"): "most programs never need it",
     ("words", "p2pgame.session.entries"): "most programs never need it",
     ("words", "p2pgame.session.table"): "most programs never need it",
     ("words", "p2pgame.text.phrasebook"): "most programs never need it",

@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from games.registry import find
 from p2pgame.engine import IllegalMove
+from p2pgame.games.registry import find
 from p2pgame.log import Entry
 from p2pgame.session.entries.payloads import Answer, End, EvictionVote, Leave, Payload
 from tests import second_prover as prover

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from games.registry import KNOWN
+from p2pgame.cli.main import main
 from p2pgame.client.states_shown import states_of
+from p2pgame.games.registry import KNOWN
 from tests.archiving import ARCHIVE, kept_trace
 from tests.recorded_states import FOLDER, names, shown, told
 from tests.second.states import digest

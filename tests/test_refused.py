@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from cli.text.words import sentence
+from p2pgame.cli.main import main
+from p2pgame.cli.text.words import sentence
 from p2pgame.client.transcripts import bounded
 from tests import refused, second
 from tests import wire_reader as reader

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import SHIPPED
+from p2pgame.games.registry import SHIPPED
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "rules-sources.md").read_text("utf-8")

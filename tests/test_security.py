@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click import Option
 
-from cli.commands.playing import host
+from p2pgame.cli.commands.playing import host
 from p2pgame.session.lobby.terms import bounds, quorum, why_no_quorum
 
 ROOT = Path(__file__).parent.parent

@@ -43,7 +43,7 @@ HERE = Path(__file__).parent
 #: The verifier, written by the steps of the page.
 VERIFIER = [*(HERE / "second").rglob("*.py")]
 
-OURS = {"p2pgame", "protocols", "games", "cli"}
+OURS = {"p2pgame"}
 DECKS: list[Deck] = ["commutative", "proved"]
 #: The field of a state that holds the faces opened.
 OPENED = {"kuhn": "opened", "sampler": "faces"}

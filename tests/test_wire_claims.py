@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from protocols.deck.claims import is_by_membership
+from p2pgame.protocols.deck.claims import is_by_membership
 from tests.protocols.deck.cards_at_hand import KEYS, claiming
 from tests.protocols.deck.test_claims import PACK, hand, held
 from tests.second import Refused

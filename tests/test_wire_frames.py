@@ -7,7 +7,7 @@ from pathlib import Path
 
 import trio
 
-from games.duel.kuhn import KuhnPoker
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.log import Store
 from p2pgame.session import Offer, Table
 from p2pgame.session.peer.runner import Peer

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_1 import TexasHoldem1
-from games.poker.holdem_2 import TexasHoldem2
-from games.poker.holdem_evening import HoldemOptions
 from p2pgame import engine
 from p2pgame.engine import Choose, Chosen, Dealt, Event, Opened, Rolled, Shuffled, play
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_1 import TexasHoldem1
+from p2pgame.games.poker.holdem_2 import TexasHoldem2
+from p2pgame.games.poker.holdem_evening import HoldemOptions
 from p2pgame.playtest import playout
 from tests.borrowed_rules import turn_of
 from tests.second import turns as asked

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from games import registry
 from p2pgame import log
 from p2pgame.engine import (
     AnyGame,
@@ -16,8 +15,11 @@ from p2pgame.engine import (
     play,
     turns,
 )
+from p2pgame.games import registry
 from p2pgame.log import archive, codec, history, parking
 from p2pgame.log import entry as entries
+from p2pgame.protocols.chance import sealed
+from p2pgame.protocols.proofs import membership, non_membership, shuffle
 from p2pgame.session.entries import payloads
 from p2pgame.session.game import progress
 from p2pgame.session.lobby import lobby
@@ -46,8 +48,6 @@ from p2pgame.transport.relay import greeting as relay_greeting
 from p2pgame.transport.relay import link as relay_link
 from p2pgame.transport.relay import protocol as relay_protocol
 from p2pgame.transport.relay import window as relay_window
-from protocols.chance import sealed
-from protocols.proofs import membership, non_membership, shuffle
 from tests import (
     wire_annotated,
     wire_examples_cards,

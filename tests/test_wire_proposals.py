@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import Over
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session.entries.payloads import Answer, Checkpoint, Payload
 from tests import second
 from tests.second import turns as asked

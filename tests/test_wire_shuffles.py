@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from protocols.arithmetic import elgamal
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.group import Element, G, Scalar
-from protocols.classic import laps
-from protocols.deck.stage import Stage
-from protocols.proofs import relock, same_scalar, shuffle
+from p2pgame.protocols.arithmetic import elgamal
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar
+from p2pgame.protocols.classic import laps
+from p2pgame.protocols.deck.stage import Stage
+from p2pgame.protocols.proofs import relock, same_scalar, shuffle
 from tests.protocols.proofs.shuffled import KEY, ONE, card, start_deck, x
 from tests.protocols.table import prg
 from tests.second import Refused, commutative, group

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from protocols.arithmetic.group import Entropy, Scalar
-from protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.arithmetic.group import Entropy, Scalar
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
 from tests import program_tables, program_vectors, second_vectors
 from tests.program_vectors import Vector
 from tests.second_inputs import Inputs, shown

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from protocols.arithmetic.group import Entropy
+from p2pgame.protocols.arithmetic.group import Entropy
 
 
 class Example:

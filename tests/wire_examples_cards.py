@@ -8,14 +8,14 @@ from unittest.mock import patch
 
 import pytest
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck import claims, dealing, placing, stage
-from protocols.deck.cards import Card, Cards, Secrets, face_point
-from protocols.proofs import non_membership, remasking
-from protocols.threshold import keys
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck import claims, dealing, placing, stage
+from p2pgame.protocols.deck.cards import Card, Cards, Secrets, face_point
+from p2pgame.protocols.proofs import non_membership, remasking
+from p2pgame.protocols.threshold import keys
 from tests import wire_group as group
 from tests import wire_proofs as proofs
 from tests import wire_shuffles as shuffles

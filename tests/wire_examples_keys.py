@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from protocols.arithmetic import commitment
-from protocols.arithmetic.group import Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.chance import beacon
-from protocols.deck.cards import face_point
-from protocols.rounds import Run
-from protocols.threshold import keys, sharing, vss
+from p2pgame.protocols.arithmetic import commitment
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.chance import beacon
+from p2pgame.protocols.deck.cards import face_point
+from p2pgame.protocols.rounds import Run
+from p2pgame.protocols.threshold import keys, sharing, vss
 from tests import wire_group as group
 from tests import wire_proofs as proofs
 from tests import wire_shares as shares

@@ -6,6 +6,7 @@ import json
 from typing import Literal
 
 from p2pgame.log import AuthorKey
+from p2pgame.protocols.arithmetic.group import Entropy
 from p2pgame.session import Me
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import (
@@ -29,7 +30,6 @@ from p2pgame.session.lobby.keyring import Keyring
 from p2pgame.session.table import epoch_trust
 from p2pgame.transport import envelope
 from p2pgame.transport.wire_version import Versions
-from protocols.arithmetic.group import Entropy
 from tests import wire_invite
 from tests import wire_reader as reader
 from tests.wire_examples import Compute, Example, Outcome, given, named

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 
-from games.duel.kuhn import Kuhn
 from p2pgame import engine
+from p2pgame.games.duel.kuhn import Kuhn
 from p2pgame.log import AuthorKey
+from p2pgame.protocols.chance import coin, sealed
 from p2pgame.session.game import orders_ahead
 from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import Certificate
 from p2pgame.session.table.certificate import Outcome as Paid
-from protocols.chance import coin, sealed
 from tests import wire_certificate, wire_sealed
 from tests import wire_reader as reader
 from tests.second import absence

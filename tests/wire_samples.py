@@ -7,8 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.duel.kuhn import KuhnPoker
-from games.tictactoe import TicTacToe
 from p2pgame.engine import (
     Amount,
     AnyGame,
@@ -23,6 +21,8 @@ from p2pgame.engine import (
     Turn,
     turns,
 )
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.transport.finding import invite as program_invite
 from tests import second, wire_invite
 from tests.second import turns as asked

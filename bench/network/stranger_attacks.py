@@ -111,7 +111,7 @@ def programs(folder: Path) -> Iterator[Target]:
     token = Tokens(home).make("robot").read_text().strip()
     environment = {"P2PGAME_HOME": str(home), "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(
-        [sys.executable, "-m", "cli", "serve"],
+        [sys.executable, "-m", "p2pgame", "serve"],
         env={**os.environ, **environment, "P2PGAME_LANG": "en", "P2PGAME_RELAY": ""},
         stdout=subprocess.PIPE,
         text=True,

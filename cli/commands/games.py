@@ -7,11 +7,11 @@ import sys
 
 import click
 
-from games.registry import here, missing
 from p2pgame.client import choosing
 from p2pgame.client.extras import install_line
 from p2pgame.client.game_names import minutes_of, short_of, shown_name
 from p2pgame.engine.exact_json import encode
+from p2pgame.games.registry import here, missing
 
 from ..text import words
 from ..text.games_table import Line, table

@@ -6,10 +6,10 @@ import shutil
 
 import click
 
-from games.registry import GAMES, find
 from p2pgame.client.game_names import shown_name
 from p2pgame.client.profile import tables
 from p2pgame.engine import AnyGame, Message
+from p2pgame.games.registry import GAMES, find
 
 from ..text import words
 from ..text.wrapping import wrapped

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from games.registry import GAMES, from_files
 from p2pgame.client import system_reason
 from p2pgame.client.errors import InvalidRequest, Unusable
 from p2pgame.client.game_names import game_called
@@ -20,6 +19,7 @@ from p2pgame.client.profile import contacts, rules_files, tables, transcripts
 from p2pgame.client.profile.ticket import Offer
 from p2pgame.client.requests import Host, why_no_name
 from p2pgame.engine import AnyGame
+from p2pgame.games.registry import GAMES, from_files
 
 from .. import faults
 from ..text import words

@@ -23,7 +23,7 @@ class Left(Exception):
 
 #: Seconds in which a program whose leash has broken may still leave in good order.
 GRACE = 30.0
-#: The status of a program that a person left (:mod:`cli.statuses`).
+#: The status of a program that a person left (:mod:`p2pgame.cli.statuses`).
 _LEFT = 130
 
 

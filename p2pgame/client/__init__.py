@@ -5,8 +5,8 @@ The registry of games looks through the player's files with rules, too.
 
 from __future__ import annotations
 
-from games.registry import know_files
 from p2pgame.engine import AnyGame
+from p2pgame.games.registry import know_files
 
 __all__: list[str] = []
 

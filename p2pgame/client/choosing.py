@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from games.registry import here
 from p2pgame.agents import registry
 from p2pgame.agents.opponent import Opponent
 from p2pgame.agents.shipped import SHIPPED
 from p2pgame.engine import AnyGame, Message, RulesError, plain
+from p2pgame.games.registry import here
 from p2pgame.playtest.form import Field, form
 from p2pgame.text import title_of
 from p2pgame.text.descriptions import (

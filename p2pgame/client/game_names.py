@@ -13,8 +13,8 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.registry import SHIPPED, NeedsLibrary, find, known
 from p2pgame.engine import AnyGame, Message, listed, message_of, plain
+from p2pgame.games.registry import SHIPPED, NeedsLibrary, find, known
 from p2pgame.text import ENGLISH
 from p2pgame.text.catalogue import package_of
 from p2pgame.text.titles import Titles, titles_in

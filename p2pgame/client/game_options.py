@@ -6,9 +6,9 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from games.registry import find
 from p2pgame.engine import AnyGame, Options, Refusal, message_of
 from p2pgame.engine.prepared import prepared
+from p2pgame.games.registry import find
 from p2pgame.session.entries.payloads import OPTION_LENGTH
 
 from .errors import InvalidRequest

@@ -15,9 +15,9 @@ from typing import Any, Literal
 
 from msgspec import inspect
 
-from games.registry import find
 from p2pgame.engine import AnyGame, Game, Message
 from p2pgame.engine.rules import state_of
+from p2pgame.games.registry import find
 from p2pgame.playtest.form import form
 from p2pgame.playtest.survey import survey
 from p2pgame.text import ENGLISH, title_of

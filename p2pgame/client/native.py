@@ -28,7 +28,7 @@ from .profile.ticket import Guest
 
 #: How to start our own program.  -P keeps the current folder off its import path:
 #: a ``cli.py`` or ``games.py`` there must not run in its place.
-PROGRAM = (sys.executable, "-P", "-m", "cli")
+PROGRAM = (sys.executable, "-P", "-m", "p2pgame")
 #: How a line begins in which a guest tells its host why a move was not its own.
 COMPLAINT = "agent: "
 #: Seconds for a name to be looked up.

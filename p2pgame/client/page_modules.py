@@ -13,8 +13,8 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from games.registry import GAMES, installed
 from p2pgame.engine import AnyGame
+from p2pgame.games.registry import GAMES, installed
 from p2pgame.text.catalogue import package_of
 
 SUFFIX = "_page.js"

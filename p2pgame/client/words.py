@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from games.registry import GAMES
 from p2pgame.engine import AnyGame, Message, Refusal, Tick, Together, Turn
 from p2pgame.engine.printable import isolated
+from p2pgame.games.registry import GAMES
 from p2pgame.text import ENGLISH as ENGLISH
 from p2pgame.text import Catalogue, languages
 from p2pgame.text import language_in as language_in

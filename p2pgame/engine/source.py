@@ -55,7 +55,7 @@ def gather(module: str, read: Read) -> dict[str, str]:
     These are the imported modules of its own package, recursively.  A package that
     only re-exports names is replaced by the modules that define them.
     """
-    own = module.partition(".")[0]
+    own = _package(module)
     texts: dict[str, str] = {}
     left = [module]
     while left:
@@ -84,7 +84,7 @@ def fingerprint(sources: Mapping[str, str]) -> bytes:
 
 def why_unfit(name: str, text: str) -> str | None:
     """Return why peers cannot rely on the module ``name``, or None."""
-    own = name.partition(".")[0]
+    own = _package(name)
     tree = _parse(name, text)
     local = _local_names(tree)
     for node in ast.walk(tree):
@@ -114,6 +114,11 @@ def _parse(name: str, text: str) -> ast.Module:
         return ast.parse(text)
     except (SyntaxError, ValueError) as error:
         raise RulesError(f"{name} is no Python: {error}") from None
+
+
+def _package(module: str) -> str:
+    """Return the package whose modules are rules: of p2pgame it is one inside."""
+    return ".".join(module.split(".")[: 2 if _is_in(module, "p2pgame") else 1])
 
 
 def _is_in(module: str, package: str) -> bool:

@@ -205,7 +205,8 @@ G = Element(_BASE)
 def multiply_sum(scalars: Sequence[Scalar], elements: Sequence[Element]) -> Element:
     """Return ``scalars[0] * elements[0] + …``; the identity if there are none.
 
-    A long sum is cut among the :mod:`protocols.arithmetic.workers`, if any are lent.
+    A long sum is cut among the :mod:`p2pgame.protocols.arithmetic.workers`, if any are
+    lent.
 
     Raises:
       ValueError: Not as many scalars as elements.

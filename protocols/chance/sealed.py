@@ -3,8 +3,8 @@
 Round 1: all broadcast a commitment.  Round 2: all open it.  A commitment is a hash,
 so it hides a move and its length. It is bound to its player, so a copied commitment
 can't be opened. A player that does not open stalls the run and is named by
-:attr:`~protocols.rounds.Run.waiting_for`. The table's rules set the penalty, and
-MUST NOT let that player seal again.
+:attr:`~p2pgame.protocols.rounds.Run.waiting_for`. The table's rules set the penalty,
+and MUST NOT let that player seal again.
 
 An opening is the nonce, 32 bytes, and then the move.
 

@@ -3,7 +3,7 @@
 Multiplying by secrets commutes, so locks come off in any order.  In a first lap
 each player multiplies all cards by one secret and shuffles them; in a second lap
 each takes that secret off again and puts a key of its own on each card instead
-(:mod:`protocols.classic.laps`).  To deal a card, every player but its owner
+(:mod:`p2pgame.protocols.classic.laps`).  To deal a card, every player but its owner
 publishes its key for that card; to open it, the owner does too.  A key is checked
 against its lock, which was published with the second lap, so a wrong key convicts
 its player at once. A key needs no proof, and opens one card of one deck and nothing
@@ -57,7 +57,8 @@ def shuffle(
     """Return a deck of ``faces`` that ``players`` have shuffled, and my secrets.
 
     One round for each player in this order, twice.  A proof is verified after the
-    next player has spoken, as in :func:`protocols.deck.dealing.shuffle`. A deck is
+    next player has spoken, as in :func:`p2pgame.protocols.deck.dealing.shuffle`. A deck
+    is
     returned only when all proofs are verified.
 
     Args:

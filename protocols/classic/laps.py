@@ -11,9 +11,10 @@ that gets another deck draws other numbers from the same seed; equal numbers wou
 reveal the order.
 
 Messages are elements and scalars of 32 bytes each: the n cards, in the proved
-variant followed by ``S = s*G`` and a proof of :mod:`protocols.proofs.same_scalar`; and
-in the second lap the n cards and the n locks, in the proved variant followed by
-a proof of :mod:`protocols.proofs.relock`.
+variant followed by ``S = s*G`` and a proof of
+:mod:`p2pgame.protocols.proofs.same_scalar`; and in the second lap the n cards and the n
+locks, in the proved variant followed by a proof of
+:mod:`p2pgame.protocols.proofs.relock`.
 """
 
 from __future__ import annotations

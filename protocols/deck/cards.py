@@ -4,7 +4,7 @@ Each is an ElGamal ciphertext of a face's element, with the players whose tokens
 open it. A shuffled card takes a token of each shuffler; a placed or privately
 rolled one takes its player's token alone. So all of them are dealt, opened, proved
 about and reshuffled in one way. Threshold opening makes the tokens of a player who
-has left (:mod:`protocols.threshold.sharing`).
+has left (:mod:`p2pgame.protocols.threshold.sharing`).
 
 A slot names a place where something lies.  Everybody has the same
 :class:`Cards`; nobody's secrets are in it.

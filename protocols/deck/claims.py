@@ -5,8 +5,10 @@ others' tokens are off these cards, so they are ciphertexts under the player's o
 key.  A claim is shown for each kind of card (the faces that it may have, in their
 order, and its shift), with one of two proofs:
 
-- that each card is one of the N allowed faces (:mod:`protocols.proofs.membership`);
-- that each card is none of the M others (:mod:`protocols.proofs.non_membership`),
+- that each card is one of the N allowed faces
+  (:mod:`p2pgame.protocols.proofs.membership`);
+- that each card is none of the M others
+  (:mod:`p2pgame.protocols.proofs.non_membership`),
   which is the same, since each card was proved to have a face of its kind when it was
   shuffled, placed or rolled.
 

@@ -7,7 +7,7 @@ the tokens that it owes. If some of these players are evicted, a last round is t
 threshold opening: the holders of shares of their secrets publish partial tokens. No
 secret is ever reconstructed, and partial tokens are valid for these slots only.
 
-A message is described in :mod:`protocols.deck.reveal`.  A holder's message
+A message is described in :mod:`p2pgame.protocols.deck.reveal`.  A holder's message
 concatenates one for each evicted player, in the order of the players.
 """
 

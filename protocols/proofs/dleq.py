@@ -16,8 +16,8 @@ c*A``, hashes ``R`` and ``S`` to ``c``, and has one equation left:
 
     (1)     Σ z w_i H_i + Σ c w_i B_i = S
 
-which is one sum (:mod:`protocols.arithmetic.equations`), or one with the batches of
-other players, who mostly speak of the same ``H_i``.
+which is one sum (:mod:`p2pgame.protocols.arithmetic.equations`), or one with the
+batches of other players, who mostly speak of the same ``H_i``.
 
 Source: Chaum and Pedersen, "Wallet Databases with Observers" (CRYPTO '92);
 RFC 9497, section 2.2, for the batch.

@@ -148,7 +148,8 @@ def equations(
 ) -> tuple[Terms, Terms]:
     """Check (3), and return (1) and (2), which are left to check.
 
-    The caller hands them to :func:`protocols.arithmetic.equations.verify`, together
+    The caller hands them to :func:`p2pgame.protocols.arithmetic.equations.verify`,
+    together
     with its own; only then does the proof hold.
 
     Raises:

@@ -5,10 +5,10 @@ alone, and face elements ``F_1 … F_k``: I know ``x`` with ``Y = x*G``, and for
 each card there is a ``j`` with ``D_ij = x*C1_i``, where ``D_ij = C2_i - F_j``.
 Cards that are each one of the 39 faces outside a suit have none of the suit.
 
-A branch ``(i, j)`` is the proof of :mod:`protocols.proofs.dleq` for ``(G, Y)`` and
-``(C1_i, D_ij)``.  A prover who chooses ``c_ij`` and ``z_ij`` before the commitments
-can make any branch hold, even a false one. But the challenges of each card add up
-to ``e``, so in one branch of each card the prover does not choose ``c_ij``.
+A branch ``(i, j)`` is the proof of :mod:`p2pgame.protocols.proofs.dleq` for ``(G, Y)``
+and ``(C1_i, D_ij)``.  A prover who chooses ``c_ij`` and ``z_ij`` before the commitments
+can make any branch hold, even a false one. But the challenges of each card add up to
+``e``, so in one branch of each card the prover does not choose ``c_ij``.
 
     P → V   R_ij = t_ij*G                               fresh t_ij, c_ij
             S_ij = (t_ij - c_ij x)*C1_i + c_ij*D_ij
@@ -32,8 +32,8 @@ logarithms of its halves, and uses another ``x``.
 A branch is 64 bytes and 4.3 multiplications to check.  To show that 13 cards
 are none of 13 faces takes 507 of them, 32 kB and 2,190 multiplications.  With
 ``R_ij`` and ``S_ij`` in the message all of them would be one sum, as in
-:mod:`protocols.arithmetic.equations`, of 1,640; but a quarter of the time is not worth
-65 kB, which every other player gets.
+:mod:`p2pgame.protocols.arithmetic.equations`, of 1,640; but a quarter of the time is
+not worth 65 kB, which every other player gets.
 
 The history is
 

@@ -4,9 +4,9 @@ Statement: elements ``P_1 … P_n`` (before) and ``Q_1 … Q_n`` (after), and ``
 Witness: a scalar ``s`` and a permutation ``π`` with ``S = s*G`` and ``Q_i =
 s*P_π(i)``.  A lap that drops, duplicates or changes a card has no witness. Neither
 has a lap that marks a card by another factor.  ``com`` and the argument for known
-content are in :mod:`protocols.proofs.known_content`.
+content are in :mod:`p2pgame.protocols.proofs.known_content`.
 
-The idea is that of :mod:`protocols.proofs.shuffle`: commit to the permutation,
+The idea is that of :mod:`p2pgame.protocols.proofs.shuffle`: commit to the permutation,
 learn random ``t_i``, and show the same combination on both sides, here ``Σ t_π(i)
 Q_i = s * Σ t_i P_i``.  That combination MUST stay hidden: it would let anyone test
 guessed permutations.  So the ``t_π(i)`` and ``s`` are shown only in linear answers
@@ -29,7 +29,7 @@ The verifier checks, besides the argument for known content,
     (5)     z*G - e*S = S_d
 
 in one sum with the two equations of known content
-(:mod:`protocols.arithmetic.equations`).
+(:mod:`p2pgame.protocols.arithmetic.equations`).
 
 Why it is sound: ``λ`` comes last, so the committed numbers are a permutation
 ``π``, and ``f_i - d_i = e t_π(i)`` with the committed ``d_i``.  What (4) and (5)

@@ -4,7 +4,7 @@ Statement: masked cards ``e_1 … e_n`` (before) and ``E_1 … E_n`` (after), a
 key.  Witness: a permutation ``π`` and masking factors ``R_i`` with ``E_i =
 e_π(i) + enc(0; R_i)``, where ``enc(0; R) = (R*G, R*key)``.  A shuffle that
 drops, doubles or changes a card has no witness.  ``com`` and the argument for
-known content are in :mod:`protocols.proofs.known_content`.
+known content are in :mod:`p2pgame.protocols.proofs.known_content`.
 
 The idea: commit to the permutation, then learn random ``t_i``, and show the
 same combination of cards on both sides, ``Σ t_π(i) E_i = Σ t_i e_i + enc(0; …)``.
@@ -25,7 +25,7 @@ The verifier checks, besides the argument for known content,
     (4)     Σ f_i E_i - Σ t_i e_i + E_d = enc(0; Z)
 
 for both halves of the cards, and puts the two equations of (4) and the two of
-known content into one sum (:mod:`protocols.arithmetic.equations`).
+known content into one sum (:mod:`p2pgame.protocols.arithmetic.equations`).
 
 A proof is encoded as its messages in the order above, known content last, 32
 bytes for each scalar and element: 96n + 288 bytes.  Every challenge is hashed

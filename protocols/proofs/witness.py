@@ -1,8 +1,8 @@
 """This module draws a shuffle prover's secrets: the order, masks and nonces.
 
-The notation is that of :mod:`protocols.proofs.shuffle`. A second deck in the same
-order, or a second proof with the same nonces, reveals the order. So nothing is drawn
-before the cards are known, to which all of it is bound.
+The notation is that of :mod:`p2pgame.protocols.proofs.shuffle`. A second deck in the
+same order, or a second proof with the same nonces, reveals the order. So nothing is
+drawn before the cards are known, to which all of it is bound.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ one. The secret itself is never reconstructed.
 
 Round 1: every player deals its secret to all others. Round 2: every player
 broadcasts an empty message, or a complaint about the first dealer whose share does
-not fit.  Messages are described in :mod:`protocols.threshold.vss`.
+not fit.  Messages are described in :mod:`p2pgame.protocols.threshold.vss`.
 
 Source: Castellà-Roca, Sebé and Domingo-Ferrer, "Dropout-Tolerant TTP-Free Mental
 Poker" (TrustBus 2005); Komlo and Goldberg, "FROST" (SAC 2020), for the two rounds.

@@ -13,9 +13,9 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from games.registry import find
 from p2pgame.agents.arena import Job, Sprt, Tally
 from p2pgame.agents.arena.runner import run
+from p2pgame.games.registry import find
 
 SEARCH = "search:200"
 #: Each game: seats, contestants besides the search, and options.

@@ -14,12 +14,12 @@ import time
 
 import chess
 
-from games.chess.chess import Chess, ChessOptions
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.agents.players.chess_mates import mate_in_two
+from p2pgame.games.chess.chess import Chess, ChessOptions
 
 from .chess_mates import drawn, mates
 

@@ -18,7 +18,6 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from games.registry import find
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Make, Seating
 from p2pgame.agents.arena import Interval
@@ -26,6 +25,7 @@ from p2pgame.agents.arena.match import stream
 from p2pgame.agents.bot import Bot, Decision
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
+from p2pgame.games.registry import find
 from tests.agents.holdem_scripts import SCRIPTS
 
 BIG_BLIND = 10

@@ -26,10 +26,6 @@ from typing import Any
 import pyspiel
 from msgspec.structs import replace
 
-from games.duel.leduc import DECK
-from games.registry import find
-from games.tricks.hearts import Hearts as HeartsState
-from games.tricks.hearts import HeartsGame, HeartsOptions
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
 from p2pgame.agents.arena.tally import Interval
@@ -46,6 +42,10 @@ from p2pgame.engine import (
     Rolled,
     Shuffled,
 )
+from p2pgame.games.duel.leduc import DECK
+from p2pgame.games.registry import find
+from p2pgame.games.tricks.hearts import Hearts as HeartsState
+from p2pgame.games.tricks.hearts import HeartsGame, HeartsOptions
 from p2pgame.playtest.dealer import Secrets
 from p2pgame.tabletop.tricks import slot_of
 

@@ -15,7 +15,6 @@ from copy import copy
 from itertools import count, islice, tee
 from typing import TypeAlias
 
-from games.registry import GAMES
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
@@ -33,6 +32,7 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Case
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import Playout

@@ -10,13 +10,13 @@ from typing import cast
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents.agent import Agent, Budget, Make, Proposal, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation, Witnessed
 from p2pgame.agents.uniform import Uniform
 from p2pgame.engine import Choose, Chosen, Offer, Options, Over, digest
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.chance import Chance
 from tests.english import english
 

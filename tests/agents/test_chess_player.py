@@ -10,8 +10,6 @@ from typing import cast
 import chess
 import pytest
 
-from games.chess.chess import WORDS, Chess, ChessOptions, Position
-from games.chess.chess_1 import Chess1
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget, Proposal, Seating
 from p2pgame.agents.bot import Bot, why_not
@@ -23,6 +21,8 @@ from p2pgame.agents.players.chess_player import Limits
 from p2pgame.agents.players.chess_search import Search, key
 from p2pgame.agents.players.chess_worth import Worth
 from p2pgame.engine import Chosen, Over, advance, view
+from p2pgame.games.chess.chess import WORDS, Chess, ChessOptions, Position
+from p2pgame.games.chess.chess_1 import Chess1
 from p2pgame.playtest.chance import Chance
 
 from .chess_mates import drawn, mates, positions

@@ -8,9 +8,6 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import pytest
 
-from games.poker.holdem_evening import HoldemOptions
-from games.poker.ranking import DECK, score
-from games.registry import find
 from p2pgame.agents.agent import Seating
 from p2pgame.agents.arena import Interval
 from p2pgame.agents.arena.match import stream
@@ -37,6 +34,9 @@ from p2pgame.agents.players.holdem.reading import Action, tendencies
 from p2pgame.agents.players.holdem.showdowns import Held, equity, showdowns
 from p2pgame.agents.players.holdem.strength import strengths
 from p2pgame.engine import Choose, Chosen, advance, start, view
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.poker.ranking import DECK, score
+from p2pgame.games.registry import find
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer, Secrets
 from tests.agents.holdem_check import Faultless, ample, lead, maker

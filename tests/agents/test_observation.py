@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents.agent import Budget, Proposal, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation, Record, Witnessed
 from p2pgame.agents.registry import find
 from p2pgame.engine import Chosen, Over, advance, start, view
+from p2pgame.games.registry import GAMES
 from tests.session.holding import held
 
 

@@ -6,8 +6,6 @@ import random
 
 import pytest
 
-from games import registry
-from games.registry import KNOWN
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot, Decision
 from p2pgame.agents.match import Match
@@ -15,6 +13,8 @@ from p2pgame.agents.observation import Observation
 from p2pgame.agents.opponent import Opponent
 from p2pgame.agents.registry import opponents
 from p2pgame.engine import Look, Over
+from p2pgame.games import registry
+from p2pgame.games.registry import KNOWN
 from p2pgame.scene import drawn, sentences
 from p2pgame.text.catalogue import Catalogue
 from tests.games.cases import GOLDEN

@@ -9,12 +9,6 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from games.battleship.battleship import Battle
-from games.eights.eights_state import Eights
-from games.mover.plane import Plane
-from games.registry import GAMES
-from games.tricks.hearts import Hearts
-from games.tricks.spades import Spades
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget, Seating
 from p2pgame.agents.bot import Bot
@@ -27,6 +21,12 @@ from p2pgame.agents.players.spades_player import Hand as SpadesHand
 from p2pgame.agents.players.spades_player import bid_of
 from p2pgame.engine import Choose, Chosen, ChosenTogether, Opened, Over
 from p2pgame.engine.turns import Open
+from p2pgame.games.battleship.battleship import Battle
+from p2pgame.games.eights.eights_state import Eights
+from p2pgame.games.mover.plane import Plane
+from p2pgame.games.registry import GAMES
+from p2pgame.games.tricks.hearts import Hearts
+from p2pgame.games.tricks.spades import Spades
 from p2pgame.tabletop.tricks import Tricks
 from tests.agents.secrecy import quick
 

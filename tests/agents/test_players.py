@@ -8,9 +8,6 @@ from itertools import product
 import msgspec
 import pytest
 
-from games.puzzles.flow.flow_levels import FLOW
-from games.puzzles.puzzle_levels import FILL, FOLD
-from games.registry import GAMES
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget
 from p2pgame.agents.match import Match
@@ -18,6 +15,9 @@ from p2pgame.agents.observation import Observation
 from p2pgame.agents.opponent import Opponent
 from p2pgame.agents.players.liars_dice_player import Bid, Table
 from p2pgame.engine import Choose, Over
+from p2pgame.games.puzzles.flow.flow_levels import FLOW
+from p2pgame.games.puzzles.puzzle_levels import FILL, FOLD
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.dealer import Secrets
 from tests.agents import secrecy
 from tests.agents.secrecy import bot, compare, pairs, quick, shared

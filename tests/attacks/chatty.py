@@ -40,7 +40,7 @@ async def chat(folder: Path) -> tuple[list[str], str]:
 
 def main() -> None:
     """Be p2pgame, and talk."""
-    from cli.main import main as ours
+    from p2pgame.cli.main import main as ours
     from p2pgame.session.peer.runner import Peer
 
     before = Peer.propose

@@ -175,7 +175,7 @@ async def _doctor(home: Path) -> tuple[list[str], float, int]:
     """Return what is wrong with what doctor says, its seconds and its MiB."""
     began = trio.current_time()
     done = await trio.run_process(
-        ["/usr/bin/time", "-f", "%M", sys.executable, "-P", "-m", "cli", "doctor"],
+        ["/usr/bin/time", "-f", "%M", sys.executable, "-P", "-m", "p2pgame", "doctor"],
         capture_stdout=True,
         capture_stderr=True,
         check=False,

@@ -21,7 +21,7 @@ BEGUN, LATER = 3000, 9000
 
 @asynccontextmanager
 async def playing(
-    folder: Path, relay: str, *more: str, module: str = "cli"
+    folder: Path, relay: str, *more: str, module: str = "p2pgame"
 ) -> AsyncIterator[WholeGame]:
     """Let two programs play by a relay, and to their end when this is left.
 

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from games.duel.kuhn import KuhnPoker
-from games.registry import GAMES
-from games.tictactoe import TicTacToe
 from p2pgame import log
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import GAMES
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry, Feed, decode_archive, encode_archive
 from p2pgame.session import Refuted
 from p2pgame.session.entries import payloads

@@ -10,8 +10,8 @@ import pytest
 import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import digest
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.log.fork import verify_fork
 from p2pgame.session import Table

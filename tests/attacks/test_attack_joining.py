@@ -11,8 +11,8 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from games.duel.kuhn import KuhnPoker
-from games.tictactoe import TicTacToe
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import AuthorKey, Entry, LogError
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Accept, Genesis, Hello, Payload

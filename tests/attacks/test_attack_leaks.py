@@ -38,7 +38,7 @@ def told(event, arguments):
     if event == "subprocess.Popen":
         print("STARTED", arguments[1], file=sys.stderr)
 sys.addaudithook(told)
-from cli.main import main
+from p2pgame.cli.main import main
 main()
 """
 GUEST = "../../x"
@@ -173,7 +173,7 @@ CORES = """
 import resource
 hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
 resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
-from cli.main import main
+from p2pgame.cli.main import main
 main(["games"], standalone_mode=False)
 print("limit", resource.getrlimit(resource.RLIMIT_CORE))
 """

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 import trio
 
-from games.duel.kuhn import KuhnPoker
-from games.tictactoe import TicTacToe
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import InvalidPayload

@@ -15,8 +15,8 @@ import pytest
 import trio
 from click.testing import CliRunner
 
-from cli.main import main
-from games.tictactoe import TicTacToe
+from p2pgame.cli.main import main
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import StoreError
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Table
@@ -116,7 +116,7 @@ async def test_what_a_full_disk_does_not_take_is_not_sent(
 @pytest.mark.parametrize(
     ("loaded", "sentence"),
     [
-        ("cli.commands.playing", "File too large"),
+        ("p2pgame.cli.commands.playing", "File too large"),
         ("resource", "can't be unpacked and loaded"),
     ],
 )
@@ -124,7 +124,7 @@ def test_whoever_has_no_room_left_is_told_in_a_sentence(
     tmp_path: Path, loaded: str, sentence: str
 ) -> None:
     limited = (
-        f"import resource, {loaded}; from cli.main import main; "
+        f"import resource, {loaded}; from p2pgame.cli.main import main; "
         "resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900)); main()"
     )
     done = subprocess.run(
@@ -189,7 +189,8 @@ def test_a_device_without_an_end_is_no_transcript() -> None:
 
 
 LOAD = (
-    "import tempfile; tempfile.tempdir = {place!r}; import protocols.arithmetic.group"
+    "import tempfile; tempfile.tempdir = {place!r};"
+    " import p2pgame.protocols.arithmetic.group"
 )
 
 

@@ -18,7 +18,7 @@ import pytest
 import trio
 from nacl.bindings import crypto_sign_seed_keypair
 
-from games.duel.kuhn import KuhnPoker
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.log import Store
 from p2pgame.session import Offer, Table
 from p2pgame.session.peer.runner import Peer

@@ -16,13 +16,13 @@ import pytest
 
 from p2pgame.engine import AnyGame
 from p2pgame.log import Entry
+from p2pgame.protocols.arithmetic.group import Entropy, Scalar
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.notes import Note
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.transport.envelope import Envelope
-from protocols.arithmetic.group import Entropy, Scalar
-from protocols.arithmetic.transcript import Item, Transcript
 from tests.session.draw import Draw
 from tests.session.secrets import Secretive
 from tests.session.tables import TABLE, Net, known, me

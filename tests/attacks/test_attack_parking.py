@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from games.tictactoe import TicTacToe
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import AuthorKey, Entry
 from p2pgame.log.entry import PAYLOAD_LIMIT
 from p2pgame.log.parking import PARKED_EACH, Parking

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from games.registry import GAMES
 from p2pgame.engine import AnyGame, start
 from p2pgame.engine.offers import choice_of
 from p2pgame.engine.turns import MOVE_LIMIT
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Case
 from p2pgame.session.entries.payloads import MAX_SEATS, OPTION_LENGTH
 from tests.games.cases import golden

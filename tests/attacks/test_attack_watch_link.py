@@ -14,7 +14,7 @@ import trio
 import trio.testing
 from msgspec.structs import replace as but
 
-from games.duel.kuhn import KuhnPoker
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.log import Entry, UnknownAuthor
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.entries import payloads

@@ -14,14 +14,14 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from cli.terminal import layout
-from cli.terminal.scene import Line, Picture, Scene
-from cli.text import findings, reading, words
-from cli.text.plain_drawing import plainly_drawn
-from games.registry import GAMES
+from p2pgame.cli.terminal import layout
+from p2pgame.cli.terminal.scene import Line, Picture, Scene
+from p2pgame.cli.text import findings, reading, words
+from p2pgame.cli.text.plain_drawing import plainly_drawn
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.replaying import replay
 from p2pgame.engine import AnyGame, Drawing, start
+from p2pgame.games.registry import GAMES
 from p2pgame.session import Me, Offer, Refuted, Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import InvalidPayload

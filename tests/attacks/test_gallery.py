@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import KNOWN
+from p2pgame.games.registry import KNOWN
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.group import Element
+from p2pgame.protocols.deck.cards import face_point
+from p2pgame.protocols.proofs import ownership
 from p2pgame.session.table.evidence import Unproven, check
 from p2pgame.session.table.verify import Refuted, verify
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.group import Element
-from protocols.deck.cards import face_point
-from protocols.proofs import ownership
 from tests import second
 from tests.attacks.gallery.__main__ import main, write
 from tests.attacks.gallery.cards import rogue_key

@@ -27,7 +27,7 @@ class Player:
     first: list[str]
     runs: int = 0
     kills: int = 0
-    module: str = "cli"
+    module: str = "p2pgame"
     #: How each run has ended, and what was printed by all of them.
     statuses: list[int] = field(default_factory=list)
     _process: subprocess.Popen[bytes] | None = None
@@ -152,7 +152,7 @@ def environment(home: Path) -> dict[str, str]:
 def verified(transcript: Path) -> str | None:
     """Return what a fresh program finds wrong with a transcript, or None."""
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "cli", "verify", str(transcript)],
+        [sys.executable, "-P", "-m", "p2pgame", "verify", str(transcript)],
         env=environment(transcript.parent / "verifier"),
         capture_output=True,
         text=True,

@@ -97,7 +97,7 @@ def long_replay(folder: Path) -> Iterator[Path]:
     where = folder / "long.p2pgame"
     subprocess.run(
         [
-            *(sys.executable, "-P", "-m", "cli", "play", "hearts"),
+            *(sys.executable, "-P", "-m", "p2pgame", "play", "hearts"),
             *("-o", f"goal={GOAL}", "--transcript", str(where)),
             *(word for seat in "1234" for word in ("--seat", f"{seat}=random")),
         ],

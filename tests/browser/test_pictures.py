@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, expect
 
-from games.registry import GAMES
 from p2pgame.client.words import say, title_of
+from p2pgame.games.registry import GAMES
 from tests.browser.playing import is_over, move_once, open_table, play_to_the_end, start
 from tests.browser.visiting import ALL, PICTURES, Visitor, visit, visitor
 

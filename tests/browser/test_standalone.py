@@ -20,7 +20,7 @@ SAMPLE = sorted((ROOT / "tests" / "archive").rglob("tictactoe*.p2pgame"))
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("written")
     (folder / "game.p2pgame").write_bytes(SAMPLE[0].read_bytes())
-    command = [sys.executable, "-P", "-m", "cli", "show", "--html", "game.p2pgame"]
+    command = [sys.executable, "-P", "-m", "p2pgame", "show", "--html", "game.p2pgame"]
     subprocess.run(
         command, cwd=folder, check=True, env=_environment(folder), timeout=WITHIN
     )

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, expect
 
-from games.registry import GAMES
+from p2pgame.games.registry import GAMES
 from tests.browser.axe import assert_accessible
 from tests.browser.playing import move_once, play_to_the_end, seated, start
 from tests.browser.visiting import ALL, Visitor, visitor

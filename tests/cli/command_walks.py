@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.client.game_names import shown_name
 from p2pgame.client.profile import contacts
+from p2pgame.games.registry import GAMES
 from tests import forked
 from tests.archiving import ARCHIVE
 from tests.children import line_with

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import pytest
 
-from games.poker.ranking import DECK
+from p2pgame.games.poker.ranking import DECK
 
 #: Invented hands, each for something that records contain.
 HANDS = {

@@ -11,17 +11,17 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from cli.text.aside import Aside
-from cli.text.aside_words import begins
-from cli.text.giving_up import sure
-from games.registry import find
+from p2pgame.cli.main import main
+from p2pgame.cli.text.aside import Aside
+from p2pgame.cli.text.aside_words import begins
+from p2pgame.cli.text.giving_up import sure
 from p2pgame.client.events import Begun, Player
 from p2pgame.client.front_end import FrontEnd
 from p2pgame.client.seat.seat import Seat
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import Choose, plain
+from p2pgame.games.registry import find
 from p2pgame.session.entries.payloads import Absence
 from tests.children import lines_from
 from tests.cli.processes import Guests, line_with

@@ -8,8 +8,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli.commands.confirming import confirm
-from cli.text.answers import meaning
+from p2pgame.cli.commands.confirming import confirm
+from p2pgame.cli.text.answers import meaning
 from p2pgame.client.words import speak
 
 

@@ -16,13 +16,13 @@ from time import monotonic
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Agent, Budget, Seating
 from p2pgame.agents.arena import Job
 from p2pgame.agents.arena.results_file import opened
 from p2pgame.agents.observation import Observation
 from p2pgame.agents.opponent import Opponent
+from p2pgame.cli.main import main
 from p2pgame.engine import Choose
 from tests.failing_rules import GOOD
 from tests.forked import Program

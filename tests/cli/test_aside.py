@@ -13,9 +13,9 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("there are no terminals of this kind", allow_module_level=True)
 
-from games.poker.holdem_evening import HoldemOptions
-from games.registry import KNOWN
 from p2pgame.client.transcripts.checking import verify
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.registry import KNOWN
 from p2pgame.session.table.verify import read
 from tests.cli.test_terminal import Terminal
 

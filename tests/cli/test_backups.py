@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.meeting import evenings
 from p2pgame.client.profile import tables, ticket

@@ -8,12 +8,12 @@ import pytest
 import trio
 import trio.testing
 
-from cli.text import moves, words
-from cli.text.aside import Aside, why_not
-from cli.text.chatted import is_said
-from games.registry import GAMES
+from p2pgame.cli.text import moves, words
+from p2pgame.cli.text.aside import Aside, why_not
+from p2pgame.cli.text.chatted import is_said
 from p2pgame.client.events import Choice, Planned
 from p2pgame.client.words import title_of
+from p2pgame.games.registry import GAMES
 from tests.client.planners import Player, Table, table
 
 FOR_TWO = sorted(name for name, game in GAMES.items() if 2 in game.seats)

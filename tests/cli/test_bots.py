@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
-from games.registry import GAMES
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
 from p2pgame.agents.opponent import Opponent
+from p2pgame.cli.main import main
+from p2pgame.games.registry import GAMES
 from tests.forked import ROOT
 
 from .test_commands import run

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 
 ROOT = Path(__file__).parent.parent.parent
 RULES = '''
@@ -72,7 +72,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 COMMANDS = """
 import json, sys
 from click.testing import CliRunner
-from cli.main import main
+from p2pgame.cli.main import main
 
 for command in json.loads(sys.argv[1]):
     done = CliRunner().invoke(main, command)
@@ -113,7 +113,9 @@ def commands(folder: Path, *lines: str) -> list[Done]:
 def test_a_table_whose_rules_are_at_fault_says_so_and_accuses_nobody(
     folder: Path,
 ) -> None:
-    played = run(folder, "-m", "cli", "play", "words", "--transcript", "game.p2pgame")
+    played = run(
+        folder, "-m", "p2pgame", "play", "words", "--transcript", "game.p2pgame"
+    )
     assert played.returncode == 1
     said = played.stdout + played.stderr
     assert "cheated" not in said

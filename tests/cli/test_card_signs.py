@@ -10,12 +10,12 @@ from functools import partial
 import pytest
 import trio.testing
 
-from cli.terminal.line_display import LineDisplay
-from cli.text import words
-from cli.text.cards import aloud, of_game, symbols
-from cli.text.planned import in_lines
-from cli.text.reading import step
-from cli.text.telling import Ink
+from p2pgame.cli.terminal.line_display import LineDisplay
+from p2pgame.cli.text import words
+from p2pgame.cli.text.cards import aloud, of_game, symbols
+from p2pgame.cli.text.planned import in_lines
+from p2pgame.cli.text.reading import step
+from p2pgame.cli.text.telling import Ink
 from p2pgame.client.events import (
     Begun,
     MovedFor,

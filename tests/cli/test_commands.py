@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
-from games.registry import GAMES
+from p2pgame.cli.main import main
 from p2pgame.client.game_names import shown_name
+from p2pgame.games.registry import GAMES
 from tests import archiving, forked
 from tests.children import line_with
 from tests.forked import ROOT, Program

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.errors import ClientError, Refused
 from p2pgame.client.profile import contacts, convictions, places
 from p2pgame.client.profile.convictions import Conviction

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.debug_table import DebugTable
 from tests import forked
 from tests.sources import ROOT

@@ -11,7 +11,7 @@ import pytest
 import trio
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.profile import places
 from p2pgame.client.seat import checkup
 from p2pgame.client.seat.checkup import Check, check_up, nat, relay

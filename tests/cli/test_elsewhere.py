@@ -24,7 +24,7 @@ import click, prompt_toolkit, rich.console, trio, trio_websocket, fcntl as _lock
 import concurrent.futures.process, getpass, multiprocessing, platformdirs, tempfile
 
 HIDDEN = {"resource", "fcntl", "termios", "pwd", "grp", "tty", "pty"}
-OURS = {"cli", "p2pgame", "games", "protocols", "__main__"}
+OURS = {"p2pgame", "__main__"}
 _import = builtins.__import__
 
 def hide(name, globals=None, locals=None, fromlist=(), level=0):
@@ -105,16 +105,16 @@ for name in {names!r}:
 
 
 def test_the_program_says_its_version_and_its_games(elsewhere: Path) -> None:
-    assert "version" in run(elsewhere, "-m", "cli", "--version").stdout
-    assert "kuhn" in run(elsewhere, "-m", "cli", "games").stdout
+    assert "version" in run(elsewhere, "-m", "p2pgame", "--version").stdout
+    assert "kuhn" in run(elsewhere, "-m", "p2pgame", "games").stdout
 
 
 def test_a_game_among_programs_is_played_and_verified(elsewhere: Path) -> None:
-    done = run(elsewhere, "-m", "cli", "play", "kuhn", "--transcript", "game")
+    done = run(elsewhere, "-m", "p2pgame", "play", "kuhn", "--transcript", "game")
     assert "Verified: " in done.stdout
     assert (elsewhere / "game").read_bytes()
-    assert "over" in run(elsewhere, "-m", "cli", "tables").stdout
-    assert "Kuhn poker" in run(elsewhere, "-m", "cli", "verify", "game").stdout
+    assert "over" in run(elsewhere, "-m", "p2pgame", "tables").stdout
+    assert "Kuhn poker" in run(elsewhere, "-m", "p2pgame", "verify", "game").stdout
 
 
 def test_two_programs_never_hold_one_lock(elsewhere: Path) -> None:

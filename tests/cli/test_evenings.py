@@ -12,9 +12,9 @@ import trio
 from click.testing import CliRunner, Result
 from trio.testing import MockClock
 
-from cli.main import main
-from games.registry import GAMES
+from p2pgame.cli.main import main
 from p2pgame.client.transcripts import checking
+from p2pgame.games.registry import GAMES
 from tests import second
 from tests.archiving import ARCHIVE
 from tests.borrowed_rules import Borrowed

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
+from p2pgame.games.registry import GAMES
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.table.evidence import gather
 from tests.cli.test_commands import environment, hosting, run
@@ -68,7 +68,7 @@ def test_a_changed_file_shows_nothing(shown: tuple[Path, Fault, str]) -> None:
 
 #: A guest's program that says nonsense in every turn.
 CHEATING = """
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.table.entry_signer import EntrySigner
 

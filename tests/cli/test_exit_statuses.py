@@ -9,10 +9,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli import faults
-from cli.commands.reading import verifying
-from cli.main import main
-from cli.statuses import Status
+from p2pgame.cli import faults
+from p2pgame.cli.commands.reading import verifying
+from p2pgame.cli.main import main
+from p2pgame.cli.statuses import Status
 from p2pgame.client.errors import Gone, Refused, RulesContradict, RulesNotHere, Unusable
 from p2pgame.client.transcripts import checking
 from p2pgame.client.words import speak

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.text.explained import explained
+from p2pgame.cli.text.explained import explained
 from p2pgame.client.events import Choice, Range
 
 

@@ -11,10 +11,10 @@ import pytest
 import trio
 import trio.testing
 
-from cli.terminal.face import Face
-from cli.terminal.line_display import LineDisplay
-from cli.terminal.scene import Picture
-from cli.terminal.storyteller import LOOK_EVERY
+from p2pgame.cli.terminal.face import Face
+from p2pgame.cli.terminal.line_display import LineDisplay
+from p2pgame.cli.terminal.scene import Picture
+from p2pgame.cli.terminal.storyteller import LOOK_EVERY
 from p2pgame.client.commands import HostCommand, PlanCommand
 from p2pgame.client.errors import Gone
 from p2pgame.client.events import (

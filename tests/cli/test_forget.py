@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.errors import Refused
 from p2pgame.client.profile import places, tables, ticket
 from p2pgame.client.profile.places import Held

@@ -7,11 +7,11 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from cli.commands.games import games_here
-from cli.main import main
-from cli.text.games_table import table
-from games.registry import GAMES
+from p2pgame.cli.commands.games import games_here
+from p2pgame.cli.main import main
+from p2pgame.cli.text.games_table import table
 from p2pgame.client.words import language, speak
+from p2pgame.games.registry import GAMES
 from p2pgame.tabletop.drawn.rows import cells
 
 

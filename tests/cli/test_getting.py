@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.commands import menu
-from cli.listed import COMMANDS, GROUPS
-from cli.main import main
+from p2pgame.cli.commands import menu
+from p2pgame.cli.listed import COMMANDS, GROUPS
+from p2pgame.cli.main import main
 from p2pgame.client.profile import contacts
 from tests.cli.test_start import loaded
 from tests.cli.test_terminal import Terminal
@@ -35,7 +35,7 @@ def completed(typed: str, folder: Path) -> list[str]:
             sys.executable,
             "-P",
             "-c",
-            "from cli.main import main; main(prog_name='p2pgame')",
+            "from p2pgame.cli.main import main; main(prog_name='p2pgame')",
         ],
         env={
             **os.environ,
@@ -122,13 +122,14 @@ def test_completing_a_command_imports_none() -> None:
 import os
 os.environ.update(_P2PGAME_COMPLETE='bash_complete', COMP_WORDS='p2pgame re')
 os.environ['COMP_CWORD'] = '1'
-from cli.main import main
+from p2pgame.cli.main import main
 try:
     main(prog_name='p2pgame')
 except SystemExit:
     pass
 """
-    assert not [name for name in loaded(code) if name.startswith("p2pgame")]
+    ours = {name for name in loaded(code) if name.startswith("p2pgame")}
+    assert ours == {"p2pgame", "p2pgame.cli", "p2pgame.cli.main", "p2pgame.cli.listed"}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

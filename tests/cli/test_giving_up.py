@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 import trio
 
-from cli.terminal.people import Person, Question
-from cli.text.giving_up import sure
-from games.registry import find
+from p2pgame.cli.terminal.people import Person, Question
+from p2pgame.cli.text.giving_up import sure
 from p2pgame.client.front_end import Price
 from p2pgame.client.words import say
 from p2pgame.engine import Choose, Over
 from p2pgame.engine.undo.timeline import Timeline
+from p2pgame.games.registry import find
 from p2pgame.session.game.moves import end_by
 
 from .test_people import Desk

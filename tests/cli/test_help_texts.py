@@ -12,11 +12,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli.listed import COMMANDS, GROUPS
-from cli.main import main
-from games.registry import find
+from p2pgame.cli.listed import COMMANDS, GROUPS
+from p2pgame.cli.main import main
 from p2pgame.client.game_rules import rules_of
 from p2pgame.client.words import speak, translated
+from p2pgame.games.registry import find
 
 ROOT = Path(__file__).parents[2]
 GERMAN = ROOT / "p2pgame/text/de/help.ftl"

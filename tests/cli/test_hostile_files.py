@@ -10,8 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace as changed
 
-from cli.main import main
-from games.duel.kuhn import KuhnPoker
+from p2pgame.cli.main import main
 from p2pgame.client.answering import inquire
 from p2pgame.client.errors import ClientError
 from p2pgame.client.inquiries import (
@@ -24,6 +23,7 @@ from p2pgame.client.profile import places
 from p2pgame.client.transcripts import bounded
 from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.world import World
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.table.evidence import gather
 from tests.archiving import ARCHIVE

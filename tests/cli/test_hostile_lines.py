@@ -35,8 +35,8 @@ HOSTILE = [
 SIZE = (120, 250)
 CODE = """
 import trio
-from cli.terminal.scene import Picture
-from cli.terminal.window_display import WindowDisplay
+from p2pgame.cli.terminal.scene import Picture
+from p2pgame.cli.terminal.window_display import WindowDisplay
 from p2pgame.engine import Span
 from tests.cli.test_hostile_lines import HOSTILE
 

@@ -10,7 +10,7 @@ import trio
 import trio.lowlevel
 from click.testing import CliRunner, Result
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.profile import contacts, places, ticket
 from p2pgame.client.profile.ticket import Doors

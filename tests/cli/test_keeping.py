@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.terminal.keeping import Company
+from p2pgame.cli.terminal.keeping import Company
 from p2pgame.client.events import Begun, Ended, Player
 from p2pgame.client.profile import contacts
 from p2pgame.engine import plain

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
-from games.duel.kuhn import KuhnPoker
-from games.registry import KNOWN
+from p2pgame.cli.main import main
 from p2pgame.client.answering import inquire
 from p2pgame.client.events import ForkShown, Verified
 from p2pgame.client.inquiries import Verify
 from p2pgame.client.profile import contacts, convictions, places
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import Store, decode_archive
 from p2pgame.session.table.verify import verify
 from tests.children import line_with
@@ -200,7 +200,7 @@ def test_a_damaged_record_is_told_and_not_overwritten(
 LYING = """
 import trio
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.meeting import after
 from tests.client.transcripts.forkers import last_of, twin
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cli.terminal import layout
-from cli.terminal.scene import Line, Picture, Scene
-from cli.terminal.window_display import keys_of
-from cli.text.plain_drawing import plainly_drawn
-from cli.text.wrapping import wrapped
+from p2pgame.cli.terminal import layout
+from p2pgame.cli.terminal.scene import Line, Picture, Scene
+from p2pgame.cli.terminal.window_display import keys_of
+from p2pgame.cli.text.plain_drawing import plainly_drawn
+from p2pgame.cli.text.wrapping import wrapped
 from p2pgame.engine import Drawing, Span
 from p2pgame.tabletop.drawn.rows import width_of
 

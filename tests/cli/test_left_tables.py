@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.commands import menu
-from cli.main import main
+from p2pgame.cli.commands import menu
+from p2pgame.cli.main import main
 from p2pgame.client.errors import Refused
 from p2pgame.client.profile import places, tables, ticket
 from p2pgame.client.profile.tables import WhichTable

@@ -9,10 +9,10 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from cli.text import words
-from cli.text.aside_words import DRAW, LEAVE, QUIT, RESIGN
-from games.registry import GAMES
+from p2pgame.cli.text import words
+from p2pgame.cli.text.aside_words import DRAW, LEAVE, QUIT, RESIGN
 from p2pgame.client.events import Begun
+from p2pgame.games.registry import GAMES
 from tests.cli.typed_effects import SOON, Typist, typing
 from tests.client.planners import alone, table
 

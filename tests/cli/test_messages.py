@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.text import words
-from games.registry import GAMES
+from p2pgame.cli.text import words
 from p2pgame.client import words as client_words
 from p2pgame.engine import Refusal
+from p2pgame.games.registry import GAMES
 from p2pgame.session.entries.errors import Misbehaviour, SessionError
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.table.evidence import gather

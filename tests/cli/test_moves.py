@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from cli.text import moves
+from p2pgame.cli.text import moves
 from p2pgame.engine import Amount, Choose
 
 FACING = Choose(0, ("fold", "call", Amount("raise", 52, 1000)))

@@ -16,7 +16,7 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.profile import places, settings, ticket
 from p2pgame.transport.finding.invite import Invite, Watch, parse
 from p2pgame.transport.relay.url import RelayUrl

@@ -11,9 +11,9 @@ import trio
 from click.testing import CliRunner
 from trio.testing import MockClock
 
-from cli.main import main
-from cli.terminal import notices
-from cli.terminal.notices import Caller, Console, Notices
+from p2pgame.cli.main import main
+from p2pgame.cli.terminal import notices
+from p2pgame.cli.terminal.notices import Caller, Console, Notices
 from p2pgame.client import events as e
 from p2pgame.client.profile import notices as chosen
 from p2pgame.engine import Message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.text import moves
+from p2pgame.cli.text import moves
 from p2pgame.client.words import language, speak
 from p2pgame.engine import Amount, Choose, Offer
 

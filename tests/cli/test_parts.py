@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
-from games.duel.kuhn import KuhnPoker
+from p2pgame.cli.main import main
 from p2pgame.client.profile import places
 from p2pgame.client.transcripts import bounded, parted
 from p2pgame.client.transcripts.positions import position
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.log.archive import PARTS_LIMIT, Heading
 from p2pgame.workers import Hear
 from tests.archiving import ARCHIVE

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from cli.main import main
+from p2pgame.cli.main import main
 
 
 def run(*arguments: str) -> Result:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 import trio
 
-from cli.terminal.line_display import LineDisplay
-from cli.terminal.people import Person, Question
+from p2pgame.cli.terminal.line_display import LineDisplay
+from p2pgame.cli.terminal.people import Person, Question
 from p2pgame.engine import (
     Choose,
     IllegalMove,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
-from games.registry import find
+from p2pgame.cli.main import main
+from p2pgame.games.registry import find
 from tests.session.agreeing import at_the_table, say
 from tests.session.tables import Net
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cli.commands.reading.notation.phh import check
+from p2pgame.cli.commands.reading.notation.phh import check
 from tests.cli.phh_hands import (
     ALL_IN,
     BY_POKERKIT,

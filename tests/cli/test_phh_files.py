@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.commands.reading.notation.phh import check
-from cli.main import main
+from p2pgame.cli.commands.reading.notation.phh import check
+from p2pgame.cli.main import main
 from tests.cli.phh_hands import ALL_IN, BY_POKERKIT, CENTS, FOLDED, recorded_by_pokerkit
 
 

@@ -12,12 +12,12 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
-from games import registry
-from games.registry import GAMES, SHIPPED, find
+from p2pgame.cli.main import main
 from p2pgame.client.words import say, title_of
 from p2pgame.engine import AnyGame, Game, Options
 from p2pgame.engine.rules import check
+from p2pgame.games import registry
+from p2pgame.games.registry import GAMES, SHIPPED, find
 from p2pgame.playtest import POINTS, Case, Point
 from p2pgame.playtest.form import Field, form
 from tests.games.cases import PLAYTHROUGHS, golden
@@ -182,7 +182,9 @@ def test_an_option_that_is_wrong_is_refused_in_words(
 def test_a_game_that_needs_an_extra_is_listed_with_how_to_get_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    gone = registry.Shipped("games.duel.kuhn", "KuhnPoker", library="no_such_library")
+    gone = registry.Shipped(
+        "p2pgame.games.duel.kuhn", "KuhnPoker", library="no_such_library"
+    )
     monkeypatch.setitem(SHIPPED, ("gone", 1), gone)
     needs = "-m pip install 'p2pgame[no_such_library]'"
     told, line = run("games").output.splitlines()[-2:]

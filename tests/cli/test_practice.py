@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from tests.archiving import ARCHIVE
 
 KUHN = ARCHIVE / "kuhn-1-masked.p2pgame"

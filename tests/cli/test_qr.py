@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from cli.terminal import qr
+from p2pgame.cli.terminal import qr
 from p2pgame.transport.finding.invite import Invite
 from p2pgame.transport.relay.url import RelayUrl
 from tests.cli import qr_reader
@@ -114,7 +114,8 @@ def at_terminal(text: str, **environment: str) -> str:
     """Return what a program says to a terminal of 80 × 24 about a text's code."""
     ours, theirs = pty.openpty()
     program = (
-        "import sys; sys.path.insert(0, sys.argv[2]); from cli.terminal import qr;"
+        "import sys; sys.path.insert(0, sys.argv[2]);"
+        "from p2pgame.cli.terminal import qr;"
         "print(qr.at_terminal(sys.argv[1]), end='\\n#')"
     )
     environment = {
@@ -147,7 +148,7 @@ def test_a_real_terminal_is_asked_what_it_can_show() -> None:
     assert at_terminal(text, PYTHONUTF8="0", PYTHONIOENCODING="ascii") == "None"
 
 
-IMPORT = "from cli.terminal import qr"
+IMPORT = "from p2pgame.cli.terminal import qr"
 
 
 def test_what_is_no_terminal_gets_no_code() -> None:
@@ -155,7 +156,7 @@ def test_what_is_no_terminal_gets_no_code() -> None:
         [
             sys.executable,
             "-c",
-            "from cli.terminal import qr; print(qr.at_terminal('A'))",
+            "from p2pgame.cli.terminal import qr; print(qr.at_terminal('A'))",
         ],
         cwd=ROOT,
         capture_output=True,

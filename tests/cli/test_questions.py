@@ -13,10 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.terminal.line_display import LineDisplay
-from cli.text import cards
-from cli.text.aside import Aside
-from games.registry import GAMES
+from p2pgame.cli.terminal.line_display import LineDisplay
+from p2pgame.cli.text import cards
+from p2pgame.cli.text.aside import Aside
 from p2pgame.client.events import (
     AnyEvent,
     Begun,
@@ -32,6 +31,7 @@ from p2pgame.client.telling.views import fields_of, moves_of, view_of
 from p2pgame.client.words import speak_here
 from p2pgame.client.world import World
 from p2pgame.engine import AnyGame, Choose, Chosen, State, plain, view
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Playout, play
 from p2pgame.text import languages
 

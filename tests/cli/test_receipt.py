@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from cli.main import main
-from games.duel.kuhn import KuhnPoker
-from games.registry import KNOWN
+from p2pgame.cli.main import main
 from p2pgame.client.answering import inquire
 from p2pgame.client.answers import ReceiptsChecked
 from p2pgame.client.inquiries import CheckReceipt, WriteReceipt
 from p2pgame.client.profile import contacts, places
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import KNOWN
 from p2pgame.session.table.certificate import Certificate, certify, read, sign
 from p2pgame.session.table.verify import verify
 from tests import archiving

@@ -11,7 +11,7 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.transport.finding.invite import Invite
 from tests.blackbox.players import free_port
 from tests.cli.processes import Guests, line_with

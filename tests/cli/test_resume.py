@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from cli.main import main
-from games.registry import find
+from p2pgame.cli.main import main
 from p2pgame.client.profile import places, tables, ticket
 from p2pgame.client.profile.ticket import Doors, Ticket
+from p2pgame.games.registry import find
 from p2pgame.session import Offer
 from p2pgame.transport.finding.invite import Invite
 from tests.children import lines_from, next_line

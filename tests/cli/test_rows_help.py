@@ -15,8 +15,8 @@ if sys.platform == "win32":
 
 from click.testing import CliRunner
 
-from cli.main import main
-from cli.text import moves
+from p2pgame.cli.main import main
+from p2pgame.cli.text import moves
 from p2pgame.engine import Choose, Chosen, advance
 from tests.cli.test_terminal import Terminal
 from tests.engine.counting import Counting, at

@@ -13,7 +13,7 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.engine import Game
 from p2pgame.game_files import rules_process
 from p2pgame.game_files.calls import CALLS

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
-from cli.statuses import Status
+from p2pgame.cli.main import main
+from p2pgame.cli.statuses import Status
 from p2pgame.client.errors import ClientError
 from p2pgame.client.profile import settings
 from p2pgame.transport.relay.url import RelayUrl

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import trio
 
-from cli.terminal.people import Person, Question
-from cli.text.several import steps_in
+from p2pgame.cli.terminal.people import Person, Question
+from p2pgame.cli.text.several import steps_in
 from p2pgame.engine import Choose, IllegalMove, plain
 from tests.cli.test_people import Desk
 

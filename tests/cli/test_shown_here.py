@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.events import Happened
 from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import speak

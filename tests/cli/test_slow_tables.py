@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.transcripts import bounded
 from tests.archiving import ARCHIVE
 from tests.workers.here import Here

@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.listed import COMMANDS
-from cli.main import main
+from p2pgame.cli.listed import COMMANDS
+from p2pgame.cli.main import main
 from tests.forked import ROOT, New, run
 
 from .test_commands import environment
@@ -53,8 +53,7 @@ def loaded(code: str) -> set[str]:
 
 
 def ours(modules: set[str]) -> set[str]:
-    tops = {"cli", "games", "p2pgame", "protocols"}
-    return {name for name in modules if name.split(".")[0] in tops}
+    return {name for name in modules if name.split(".")[0] == "p2pgame"}
 
 
 def test_importing_p2pgame_loads_nothing_else() -> None:
@@ -75,15 +74,21 @@ def test_version_and_help_are_said_without_loading_a_command(
 ) -> None:
     monkeypatch.setenv("LC_ALL", language)
     modules = loaded(
-        f"from cli.main import main\nmain(['{asked}'], standalone_mode=False)"
+        f"from p2pgame.cli.main import main\nmain(['{asked}'], standalone_mode=False)"
     )
-    assert ours(modules) == {"cli", "cli.listed", "cli.main"}
+    assert ours(modules) == {
+        "p2pgame",
+        "p2pgame.cli",
+        "p2pgame.cli.listed",
+        "p2pgame.cli.main",
+    }
     assert not modules & {"trio", "msgspec", "rich", "rbcl"}
 
 
 def test_a_seat_loads_nothing_that_it_may_never_need() -> None:
     modules = loaded(
-        "from cli.main import main\nmain(['join', '--help'], standalone_mode=False)"
+        "from p2pgame.cli.main import main\n"
+        "main(['join', '--help'], standalone_mode=False)"
     )
     assert {"p2pgame.client.seats", "trio", "rbcl"} <= modules
     never = {"p2pgame.client.programs.deciders", "p2pgame.playtest", "prompt_toolkit"}
@@ -97,9 +102,13 @@ def test_a_program_that_comes_along_loads_nothing_for_those_of_ones_own() -> Non
 
 
 def test_asking_for_one_game_loads_no_other() -> None:
-    modules = loaded("from games.registry import find; find('kuhn')")
-    games = {one for one in ours(modules) if one.startswith("games.")}
-    assert games == {"games.registry", "games.duel", "games.duel.kuhn"}
+    modules = loaded("from p2pgame.games.registry import find; find('kuhn')")
+    games = {one for one in ours(modules) if one.startswith("p2pgame.games.")}
+    assert games == {
+        "p2pgame.games.registry",
+        "p2pgame.games.duel",
+        "p2pgame.games.duel.kuhn",
+    }
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -126,4 +135,4 @@ def test_every_subcommand_stands_in_the_module_that_the_list_loads_for_its_group
     }
     assert ("contacts", "keep") in homes
     for (name, inner), module in homes.items():
-        assert module == f"cli.commands.{COMMANDS[name].module}", (name, inner)
+        assert module == f"p2pgame.cli.commands.{COMMANDS[name].module}", (name, inner)

@@ -85,7 +85,7 @@ def test_at_imports(new_terminal: Open, by: signal.Signals) -> None:
 
 WRAPPED = """
 import signal, sys, types
-from cli.entry import main
+from p2pgame.cli.entry import main
 
 class Property:
     def __set_name__(self, owner, name):
@@ -96,7 +96,7 @@ def imported(standalone_mode):
         a_property = Property()
 
 command = types.SimpleNamespace(main=imported)
-sys.modules["cli.main"] = types.SimpleNamespace(main=command)
+sys.modules["p2pgame.cli.main"] = types.SimpleNamespace(main=command)
 main()
 """
 

@@ -21,8 +21,8 @@ import click
 import pytest
 from msgspec.structs import replace
 
-from cli.listed import COMMANDS
-from cli.main import main
+from p2pgame.cli.listed import COMMANDS
+from p2pgame.cli.main import main
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.profile import contacts, places, ticket
 from p2pgame.client.profile.ticket import Doors
@@ -304,7 +304,7 @@ def test_what_is_printed_first_and_last_is_told_alike(
     with open("/dev/full", "wb") as nowhere:
         for option in ("--version", "--help"):
             done = subprocess.run(
-                [sys.executable, "-P", "-m", "cli", option],
+                [sys.executable, "-P", "-m", "p2pgame", option],
                 env={**os.environ, "PYTHONPATH": str(ROOT)}
                 | {"PYTHONUNBUFFERED": unbuffered},
                 cwd=tmp_path,
@@ -319,7 +319,7 @@ def test_what_is_printed_first_and_last_is_told_alike(
 
 def test_what_an_encoding_lacks_is_a_question_mark(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "cli", *WALKS["playthrough"].typed],
+        [sys.executable, "-P", "-m", "p2pgame", *WALKS["playthrough"].typed],
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"},
         cwd=tmp_path,
         capture_output=True,
@@ -334,7 +334,7 @@ def test_a_folder_for_a_while_that_takes_no_library_is_told(tmp_path: Path) -> N
     env = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": "/proc"}
     code = (
         "import tempfile, sys; tempfile.tempdir = '/proc'; "
-        "sys.argv[1:] = ['verify', 'file']; from cli.entry import main; main()"
+        "sys.argv[1:] = ['verify', 'file']; from p2pgame.cli.entry import main; main()"
     )
     done = subprocess.run(
         [sys.executable, "-P", "-c", code],
@@ -353,7 +353,7 @@ NOBODY = (
     "import os, pwd, sys; os.environ.pop('HOME', None)\n"
     "def unknown(user): raise KeyError(user)\n"
     "pwd.getpwuid = pwd.getpwnam = unknown\n"
-    "from cli.entry import main; main()"
+    "from p2pgame.cli.entry import main; main()"
 )
 
 

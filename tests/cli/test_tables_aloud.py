@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cli.terminal.line_display import LineDisplay
-from games.registry import GAMES
+from p2pgame.cli.terminal.line_display import LineDisplay
 from p2pgame.engine import EMPTY, Chosen, State, advance
+from p2pgame.games.registry import GAMES
 from p2pgame.tabletop.stacks import Stack, sized
 from tests.cli.test_questions import Table
 from tests.games.test_battleship_drawing import OPTIONS as SMALL_SEA

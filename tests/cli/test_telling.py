@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cli.text.telling import Teller
-from games.registry import find
+from p2pgame.cli.text.telling import Teller
 from p2pgame.client import events
 from p2pgame.client.telling.story import Story as ClientStory
 from p2pgame.client.telling.views import view_of
@@ -39,6 +38,7 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.registry import find
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import AnyView, Audited, Ended, Happened
 from p2pgame.session.lobby.lobby import Player

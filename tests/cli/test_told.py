@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.session.entries.payloads import Payload
 from p2pgame.session.table.evidence import gather
 from tests.cli.told_files import (

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.registry import GAMES
 from p2pgame.client.events import LocalFact
 from p2pgame.client.profile import contacts, places
 from p2pgame.client.transcripts import local_facts
+from p2pgame.games.registry import GAMES
 from p2pgame.log import Store
 from p2pgame.session.entries.payloads import Payload
 from tests.archiving import ARCHIVE

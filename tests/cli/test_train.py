@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
 from p2pgame.agents.cfr.policy import decode
+from p2pgame.cli.main import main
 
 from .test_commands import run
 

@@ -14,9 +14,9 @@ import pytest
 import trio
 from click.testing import CliRunner, Result
 
-from cli import main as program
-from cli.commands import running
-from cli.text import words
+from p2pgame.cli import main as program
+from p2pgame.cli.commands import running
+from p2pgame.cli.text import words
 from p2pgame.client.errors import ClientError
 from p2pgame.client.profile import transcripts
 from p2pgame.client.words import say
@@ -175,7 +175,7 @@ def test_programs_leave_with_the_person_who_started_them(guests: Guests) -> None
 BUSY = """
 import itertools
 import trio
-from cli.terminal import leaving
+from p2pgame.cli.terminal import leaving
 leaving.GRACE = 0.1
 trio.run(leaving.heed_leash, lambda: any(False for _ in itertools.repeat(0)))
 """

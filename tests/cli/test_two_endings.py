@@ -15,10 +15,10 @@ from random import Random
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
-from games.registry import GAMES, KNOWN
+from p2pgame.cli.main import main
 from p2pgame.client.transcripts.counting import counted
 from p2pgame.client.transcripts.folders import verify_all
+from p2pgame.games.registry import GAMES, KNOWN
 from p2pgame.session.table.certificate import certify, sign
 from p2pgame.session.table.verify import verify
 from tests.archiving import Whole

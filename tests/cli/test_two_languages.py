@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.text.cards import symbols
+from p2pgame.cli.text.cards import symbols
 from p2pgame.client.events import Begun, Ended, Happened
 from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say
@@ -117,7 +117,15 @@ def test_a_program_speaks_as_it_is_told_to(
     names = ("P2PGAME_LANG", "LANG", "LC_ALL", "LC_MESSAGES")
     bare = {name: value for name, value in os.environ.items() if name not in names}
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "cli", *arguments, "verify", "nothing.p2pgame"],
+        [
+            sys.executable,
+            "-P",
+            "-m",
+            "p2pgame",
+            *arguments,
+            "verify",
+            "nothing.p2pgame",
+        ],
         cwd=tmp_path,
         env={**bare, **environment, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
         capture_output=True,

@@ -9,11 +9,11 @@ import pytest
 import trio
 import trio.testing
 
-from cli.terminal.keyboard import Lines
-from cli.terminal.line_display import LineDisplay
-from cli.terminal.scene import Scene
-from cli.terminal.typed_lines import TypedLines
-from cli.terminal.window import GameWindow
+from p2pgame.cli.terminal.keyboard import Lines
+from p2pgame.cli.terminal.line_display import LineDisplay
+from p2pgame.cli.terminal.scene import Scene
+from p2pgame.cli.terminal.typed_lines import TypedLines
+from p2pgame.cli.terminal.window import GameWindow
 
 EARLY = "What you typed came before this question, so it is no answer to it."
 

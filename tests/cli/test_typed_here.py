@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from cli.text import typed
-from cli.text.aside_words import WORDS, word_of
+from p2pgame.cli.text import typed
+from p2pgame.cli.text.aside_words import WORDS, word_of
 from p2pgame.client.words import speak
 from p2pgame.engine import Choose
 from tests.cli.test_words_at_any_time import BEGUN, Table

@@ -18,8 +18,8 @@ if sys.platform != "linux":
 
 import fcntl
 
-from cli.terminal import output
-from cli.terminal.output import Output
+from p2pgame.cli.terminal import output
+from p2pgame.cli.terminal.output import Output
 from tests.children import lines_from
 from tests.cli.processes import Guests, line_with
 
@@ -130,8 +130,8 @@ def moves(lines: list[str]) -> list[str]:
 
 def test_what_was_said_last_is_written_before_a_program_ends(tmp_path: Path) -> None:
     code = (
-        "from cli.commands import running\n"
-        "from cli.terminal.output import OUTPUT\n"
+        "from p2pgame.cli.commands import running\n"
+        "from p2pgame.cli.terminal.output import OUTPUT\n"
         "async def main(): [OUTPUT.write(f'line {n}\\n') for n in range(5000)]\n"
         "running.run(main); print('after')"
     )

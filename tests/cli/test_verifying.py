@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import faults
-from cli.main import main
-from cli.text import findings
-from games.registry import GAMES
+from p2pgame.cli import faults
+from p2pgame.cli.main import main
+from p2pgame.cli.text import findings
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import Verified
 from p2pgame.client.transcripts import bounded, checking, folders
 from p2pgame.engine import RulesError
+from p2pgame.games.registry import GAMES
 from p2pgame.workers import TookTooLong, WorkerLost
 from p2pgame.workers.confined import Hear
 from tests.archiving import ARCHIVE

@@ -11,7 +11,7 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.events import Begun, Ended, Happened
 from p2pgame.client.transcripts.replaying import replay
 from p2pgame.client.words import say

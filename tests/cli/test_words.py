@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.text import cards, words
+from p2pgame.cli.text import cards, words
 from p2pgame.client.names import distinct
 from p2pgame.client.telling.phrases import outcome, waiting
 from p2pgame.engine import Choose, Deal, Open, Over, Roll, Shuffle, Together, Turn

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cli.text import moves, words
-from cli.text.aside import Aside
-from cli.text.aside_words import begins
-from cli.text.giving_up import sure
-from games.registry import GAMES
 from p2pgame.agents.observation import Record
+from p2pgame.cli.text import moves, words
+from p2pgame.cli.text.aside import Aside
+from p2pgame.cli.text.aside_words import begins
+from p2pgame.cli.text.giving_up import sure
 from p2pgame.client import events as e
 from p2pgame.client.commands import Premove
 from p2pgame.client.front_end import FrontEnd
@@ -31,6 +30,7 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.registry import GAMES
 
 PLAYERS = (e.Player("Ann", "aa"), e.Player("Ben", "bb"), e.Player("Cleo", "cc"))
 BEGUN = e.Begun(

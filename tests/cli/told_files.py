@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 
-from cli.main import main
-from games.duel.kuhn import KuhnPoker
-from games.registry import GAMES
+from p2pgame.cli.main import main
 from p2pgame.client.transcripts import bounded
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import GAMES
 from p2pgame.session.entries.payloads import Hello, Payload
 from tests.archiving import Whole
 from tests.session.tables import Net, any_offer

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import trio
 
-from cli.text.aside import Aside
-from cli.text.moves import choose_of
-from games.registry import GAMES
+from p2pgame.cli.text.aside import Aside
+from p2pgame.cli.text.moves import choose_of
 from p2pgame.client.events import Begun, UndosFound
 from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Host
 from p2pgame.engine import Choose, IllegalMove
+from p2pgame.games.registry import GAMES
 from tests.client.memory_world import Network
 from tests.client.planners import Player, sitting, table
 from tests.client.transcripts.evenings import House, house

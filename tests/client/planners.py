@@ -12,8 +12,6 @@ import pytest
 import trio
 from trio._core import _run
 
-from games import registry
-from games.registry import Shipped
 from p2pgame.client.events import AnyEvent, Event, Happened, Resumed
 from p2pgame.client.requests import AnyRequest, Host, Join, Resume
 from p2pgame.client.seat.seat import Seat
@@ -21,6 +19,8 @@ from p2pgame.client.seats import open_seat
 from p2pgame.client.words import say
 from p2pgame.client.world import World
 from p2pgame.engine import Message
+from p2pgame.games import registry
+from p2pgame.games.registry import Shipped
 from tests.client.memory_world import Network
 
 E = TypeVar("E", bound=Event)

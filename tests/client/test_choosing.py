@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from games import registry
 from p2pgame.agents.shipped import SHIPPED
 from p2pgame.client.answering import inquire
 from p2pgame.client.answers import (
@@ -34,6 +33,7 @@ from p2pgame.client.transcripts.exports import results
 from p2pgame.client.words import say, speak_here
 from p2pgame.client.world import World
 from p2pgame.engine import Message
+from p2pgame.games import registry
 
 ARCHIVE = Path(__file__).parent.parent / "archive"
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from games import registry
-from games.registry import GAMES, SHIPPED
 from p2pgame.client import extras
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.game_names import game_called, minutes_of, short_of, shown_name
 from p2pgame.client.words import say
+from p2pgame.games import registry
+from p2pgame.games.registry import GAMES, SHIPPED
 from p2pgame.text import languages
 from p2pgame.text.titles import titles_in
 
@@ -144,7 +144,7 @@ def test_what_a_game_is_takes_six_words_and_its_length_is_the_same_in_all(
 def test_a_game_without_its_library_says_the_line_that_installs_it(
     file: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone = registry.Shipped("games.chess.chess", "Chess", library="no_library")
+    gone = registry.Shipped("p2pgame.games.chess.chess", "Chess", library="no_library")
     for key in [key for key in SHIPPED if key[0] == "chess"]:
         monkeypatch.setitem(SHIPPED, key, gone)
     registry._shipped.cache_clear()

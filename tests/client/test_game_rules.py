@@ -16,9 +16,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec import inspect
 
-from cli.main import main
-from games import registry
-from games.registry import GAMES, find
+from p2pgame.cli.main import main
 from p2pgame.client.answering import inquire
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.game_rules import RulesShown, rules_of
@@ -28,6 +26,8 @@ from p2pgame.client.world import World
 from p2pgame.engine import Event, Game, Options, Over, Reason, State, Turn
 from p2pgame.engine.rules import rules_hash
 from p2pgame.engine.state import encode
+from p2pgame.games import registry
+from p2pgame.games.registry import GAMES, find
 from p2pgame.text import descriptions
 from tests.wire_layout import read
 from tests.wire_values import Malformed

@@ -10,10 +10,10 @@ from types import ModuleType
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.client import page_modules
 from p2pgame.client.page_modules import module_of
 from p2pgame.engine import AnyGame
+from p2pgame.games.registry import GAMES
 from tests.sources import ROOT
 
 

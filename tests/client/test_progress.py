@@ -9,12 +9,12 @@ from typing import Any
 import trio
 import trio.testing
 
-from games.registry import find
 from p2pgame.client.events import Progress, Verified, Waiting
 from p2pgame.client.lobby.status_reporter import LOOK_EVERY, StatusReporter
 from p2pgame.client.profile.transcripts import Transcript, digest_of
 from p2pgame.client.transcripts.checking import compare_aside
 from p2pgame.engine import Shuffle
+from p2pgame.games.registry import find
 from p2pgame.session.table.status import Status
 from tests.client.fronts import Recorder
 from tests.session.tables import Net

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from games.registry import GAMES
 from p2pgame.client import system_reason
 from p2pgame.client.errors import InvalidRequest, NotVerified
 from p2pgame.client.meeting import ways
@@ -22,6 +21,7 @@ from p2pgame.client.requests import Host
 from p2pgame.client.transcripts import checking, evidence
 from p2pgame.client.words import message_of_error, say
 from p2pgame.engine import Message
+from p2pgame.games.registry import GAMES
 from p2pgame.session.entries.errors import UnfitTerms
 from p2pgame.session.entries.payloads import UNTIMED
 from p2pgame.session.lobby.terms import (

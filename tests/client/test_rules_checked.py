@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from games.dice.pig import Pig
 from p2pgame.client import rules_checked
 from p2pgame.client.errors import ClientError, RulesContradict
 from p2pgame.client.states_shown import states_of
+from p2pgame.games.dice.pig import Pig
 
 PIG = Pig()
 LINES = [*states_of(PIG)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.text.findings import lines, not_fair, told
+from p2pgame.cli.text.findings import lines, not_fair, told
 from p2pgame.client.transcripts import evidence as checked
 from p2pgame.client.transcripts import findings
 from p2pgame.client.whose_rules import accusation

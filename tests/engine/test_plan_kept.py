@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import Options, digest, view
 from p2pgame.engine.turns import MOVE_LIMIT
 from p2pgame.engine.undo.confirmed import PLAN_LIMIT, Confirmed
 from p2pgame.engine.undo.plan import MOVES_LIMIT, Group, Plan
 from p2pgame.engine.undo.timeline import Timeline
+from p2pgame.games.tictactoe import TicTacToe
 from tests.children import next_line
 from tests.engine.park import GAME, ParkOptions
 from tests.engine.planning import MOVES, TABLE, made, on

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.duel.kuhn import KuhnPoker
-from games.registry import GAMES
-from games.tictactoe import Board, TicTacToe
 from p2pgame.engine import AnyGame, Chosen, Dealt, Event, Options, Shuffled
 from p2pgame.engine.saved import KINDS, by_name, read_line, resume, write_line
 from p2pgame.engine.undo.takeback import Recorded
 from p2pgame.engine.undo.timeline import SAVED_LIMIT, Timeline
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import GAMES
+from p2pgame.games.tictactoe import Board, TicTacToe
 from p2pgame.playtest import play
 from tests.engine.counting import EVENTS, Counting, CountingOptions
 from tests.engine.park import GAME, Park, ParkGame, ParkOptions, Side

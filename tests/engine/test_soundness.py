@@ -49,9 +49,9 @@ from p2pgame.engine.turns import MOVE_LIMIT, is_move, is_offered
 from p2pgame.engine.undo.plan import Plan
 from p2pgame.playtest import Case, Perft, play
 from p2pgame.playtest import conformance as points
+from p2pgame.protocols.chance import sealed
+from p2pgame.protocols.proofs import membership, shuffle
 from p2pgame.session.entries.payloads import MESSAGE_LIMIT
-from protocols.chance import sealed
-from protocols.proofs import membership, shuffle
 from tests.session.game.scripted import Script, Scripted, fails
 
 GAME = Scripted(Choose(0, ("go",)), Choose(0, ("é",)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import (
     Chosen,
     ChosenTogether,
@@ -33,6 +32,7 @@ from p2pgame.engine.undo.takeback import (
     why_final,
 )
 from p2pgame.engine.undo.timeline import Timeline
+from p2pgame.games.tictactoe import TicTacToe
 from tests.engine.park import GAME
 from tests.engine.park_timeline import Parks, after
 from tests.english import refusing

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import (
     Chosen,
     Event,
@@ -27,6 +26,7 @@ from p2pgame.engine import (
 from p2pgame.engine.undo import timeline
 from p2pgame.engine.undo.takeback import Recorded, Redone, Requested, Undone
 from p2pgame.engine.undo.timeline import Timeline
+from p2pgame.games.tictactoe import TicTacToe
 from tests.engine.counting import EVENTS, Counting, CountingOptions
 from tests.engine.park import GAME, Park, ParkOptions
 from tests.english import english, refusing

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 #: What a wheel is built from.
-SOURCE = ("p2pgame", "protocols", "games", "cli", "pyproject.toml")
+SOURCE = ("p2pgame", "protocols", "games", "cli", "pyproject.toml", "setup.py")
 
 
 @pytest.fixture(scope="session")
@@ -22,9 +22,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         whole = ROOT / name
         if whole.is_dir():
             ignored = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(whole, copy / name, ignore=ignored)
+            shutil.copytree(whole, copy / name, symlinks=True, ignore=ignored)
         else:
             shutil.copy(whole, copy / name)
+    for room in ("cli", "games", "protocols"):
+        (copy / "p2pgame" / room).unlink()  # a checkout on Windows has no links
     site, wheels = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("wheels")
     quiet = ("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check")
     pip = (sys.executable, "-m", "pip")

@@ -33,8 +33,8 @@ GROUPS = ("contacts", "tables", "settings", "rules")
 FORKS = """
 import json, os, sys, tempfile
 import fluent.runtime, rich.console, trio, p2pgame.client.seats
-from cli.entry import main
-assert not [name for name in sys.modules if name.startswith("cli.commands")]
+from p2pgame.cli.entry import main
+assert not [name for name in sys.modules if name.startswith("p2pgame.cli.commands")]
 for line in sys.stdin:
     with tempfile.TemporaryFile() as said:
         if (pid := os.fork()) == 0:

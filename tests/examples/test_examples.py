@@ -16,11 +16,24 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 
 
+def in_the_package(path: Path) -> str:
+    name = path.relative_to(ROOT).as_posix()
+    return name if name.startswith("p2pgame/") else f"p2pgame/{name}"
+
+
+def test_a_wheel_takes_one_name_alone(site: Path) -> None:
+    """So a folder `cli` or `games` of somebody else does no harm."""
+    names = {path.name for path in site.iterdir() if path.suffix != ".dist-info"}
+    assert names == {"bin", "p2pgame"}
+    for room in ("cli", "games", "protocols"):
+        assert (site / "p2pgame" / room / "__init__.py").is_file()
+
+
 def test_the_wheel_has_all_of_the_page(site: Path) -> None:
     """Its modules, words, drawings of games, and libraries with hash and licence."""
     static = (ROOT / "p2pgame" / "web" / "static").rglob("*")
     kept = [*static, *(ROOT / "games").rglob("*_page.js")]
-    names = [str(path.relative_to(ROOT)) for path in kept if path.is_file()]
+    names = [in_the_package(path) for path in kept if path.is_file()]
     for end in ("chess_page.js", "vendor/SHA256SUMS", "vendor/jsqr/LICENSE"):
         assert any(name.endswith(end) for name in names)
     lacking = [
@@ -91,14 +104,16 @@ def test_the_wheel_is_what_runs(programs: Programs, site: Path) -> None:
 
 def test_the_wheel_has_the_words_of_games_and_of_the_kit(programs: Programs) -> None:
     for game, words in (("kuhn", "Match a bet."), ("rps", "By seat: in, out ")):
-        (told,) = programs.run("-m", "cli", "rules", game, "--json")
+        (told,) = programs.run("-m", "p2pgame", "rules", game, "--json")
         assert words in told
 
 
 def test_the_wheel_speaks_german(programs: Programs) -> None:
-    told = programs.run("-m", "cli", "--lang", "de", "rules", "kuhn")
+    told = programs.run("-m", "p2pgame", "--lang", "de", "rules", "kuhn")
     assert told[0] == "Kuhn-Poker, Version 2, für 2 Personen"
-    (described,) = programs.run("-m", "cli", "--lang", "de", "rules", "kuhn", "--json")
+    (described,) = programs.run(
+        "-m", "p2pgame", "--lang", "de", "rules", "kuhn", "--json"
+    )
     for sentence in ("Bei einem Einsatz mitgehen.", "Poker zu zweit"):
         assert sentence in described
     code = "import p2pgame as p; from p2pgame.engine import Message as M; "
@@ -149,7 +164,7 @@ def test_a_bot_joins_by_an_invite_while_a_spectator_prints_each_hand(
     relay = programs.start(str(EXAMPLES / "relay.py"))
     url = line_with("ws://", relay).strip()
     host = programs.start(
-        *("-m", "cli", "host", "holdem", "--bot", "--spectators", "--hands", "2"),
+        *("-m", "p2pgame", "host", "holdem", "--bot", "--spectators", "--hands", "2"),
         *("--listen", "127.0.0.1:0", "--relay", url, "--hide-address"),
     )
     invite = line_with("p2pgame join", host).split()[-1]

@@ -17,7 +17,7 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from games.registry import KNOWN as REGISTRY
+from p2pgame.games.registry import KNOWN as REGISTRY
 from p2pgame.log import Entry, decode_archive
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import ALONE

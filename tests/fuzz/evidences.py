@@ -13,7 +13,7 @@ from random import Random
 
 from nacl import bindings as sodium
 
-from cli.text import words
+from p2pgame.cli.text import words
 from p2pgame.client.transcripts.evidence import deed
 from p2pgame.log import AuthorKey, Entry
 from p2pgame.session import RulesNotHere

@@ -15,10 +15,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from games.duel.kuhn import KuhnPoker
-from games.registry import GAMES
-from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import GAMES
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import AuthorKey, Entry, decode_archive
 from p2pgame.session import InvalidPayload, Report
 from p2pgame.session.entries import payloads

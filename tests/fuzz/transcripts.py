@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 
-from cli.text import words
+from p2pgame.cli.text import words
 from p2pgame.log import Entry, InvalidArchive, decode_archive
 from p2pgame.session import Refuted, Report
 from p2pgame.session.entries import payloads

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import find
 from p2pgame import playtest
 from p2pgame.client.telling.hint_levels import gives_hints
 from p2pgame.engine import (
@@ -30,6 +29,7 @@ from p2pgame.game_files.calls import UNDOS_LIMIT
 from p2pgame.game_files.confined_game import confined, confinement
 from p2pgame.game_files.loading import load
 from p2pgame.game_files.source_text import CALLED
+from p2pgame.games.registry import find
 from p2pgame.playtest import POINTS, Case, Point
 
 #: A game whose parts a test replaces.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cli.commands.authoring.newgame import GAME
-from games.registry import find
+from p2pgame.cli.commands.authoring.newgame import GAME
 from p2pgame.engine import RulesError
 from p2pgame.game_files.loading import load
 from p2pgame.game_files.source_text import check_text
+from p2pgame.games.registry import find
 from tests.failing_rules import GOOD
 from tests.game_files.test_confined_game import helping, rules, text_of
 

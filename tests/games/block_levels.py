@@ -15,10 +15,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from games.puzzles.puzzle_game import LevelOptions
-from games.registry import GAMES
 from p2pgame.engine import Refusal
 from p2pgame.engine.play import why_not
+from p2pgame.games.puzzles.puzzle_game import LevelOptions
+from p2pgame.games.registry import GAMES
 
 #: The rows of each drawing of a level: a grid; of fill a pad, too.
 Level = tuple[list[str], ...]

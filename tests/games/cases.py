@@ -12,8 +12,8 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
-from games.registry import GAMES, SHIPPED
 from p2pgame.engine import digest
+from p2pgame.games.registry import GAMES, SHIPPED
 from p2pgame.playtest import Case, playthrough
 from tests.english import english
 from tests.games.keeping import keeping

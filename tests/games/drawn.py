@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from wcwidth import wcswidth
 
-from games.registry import GAMES
 from p2pgame.engine import AnyGame, Drawing, Game, Look, Message, State
 from p2pgame.engine.scene import Scene
 from p2pgame.engine.views import scene_of
+from p2pgame.games.registry import GAMES
 from p2pgame.scene import drawn, sentences
 from tests.english import english
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from games.eights.crazy_eights import CrazyEights, EightsOptions
-from games.eights.eights_state import Eights
 from p2pgame.engine import (
     Chosen,
     Dealt,
@@ -14,6 +12,8 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.eights.crazy_eights import CrazyEights, EightsOptions
+from p2pgame.games.eights.eights_state import Eights
 
 GAME = CrazyEights()
 USUAL, PLAIN = EightsOptions(), EightsOptions(special=False)

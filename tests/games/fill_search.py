@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.puzzles.fill.fill_cascade import Track
+from p2pgame.games.puzzles.fill.fill_cascade import Track
 
 
 class Undecided(Exception):

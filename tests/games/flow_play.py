@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from games.puzzles.flow.flow import Flow, FlowOptions, FlowState
-from games.puzzles.flow.flow_lines import names
 from p2pgame.engine import Choose, Chosen, IllegalMove, advance, digest, start
+from p2pgame.games.puzzles.flow.flow import Flow, FlowOptions, FlowState
+from p2pgame.games.puzzles.flow.flow_lines import names
 
 GAME = Flow()
 WAYS = {"u": "up", "d": "down", "l": "left", "r": "right"}

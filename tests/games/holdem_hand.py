@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_state import Holdem, table
-from games.poker.ranking import DECK
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -27,6 +24,9 @@ from p2pgame.engine import (
     Shuffled,
     advance,
 )
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_state import Holdem, table
+from p2pgame.games.poker.ranking import DECK
 from tests.english import english
 
 GAME = TexasHoldem()

@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.poker.holdem_state import Holdem
-from games.registry import GAMES
 from p2pgame.engine import (
     AnyGame,
     Choose,
@@ -37,6 +35,8 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.engine.turns import Tick
+from p2pgame.games.poker.holdem_state import Holdem
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer, Secrets, Untrue
 from p2pgame.playtest.playout import Moment, pick, played

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from games.checkers import CLAIM, DARK, Board, Checkers, name_at
 from p2pgame.engine import Choose, Chosen, Options, Over
+from p2pgame.games.checkers import CLAIM, DARK, Board, Checkers, name_at
 
 from .pgn_files import NAMES, encoded, spaced
 

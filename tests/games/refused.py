@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from cli.text import moves, words
+from p2pgame.cli.text import moves, words
 from p2pgame.engine import Game, Options, State, view
 
 S = TypeVar("S", bound=State)

@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.battleship import fleet
-from games.battleship.battleship import Battle, Battleship, BattleshipOptions
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -22,6 +20,8 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.battleship import fleet
+from p2pgame.games.battleship.battleship import Battle, Battleship, BattleshipOptions
 from p2pgame.playtest import Dealer, Secrets, play
 from tests.english import english, english_or_none, refusing
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.battleship.battleship import Battle, Battleship, BattleshipOptions
 from p2pgame.engine import Chosen, Opened, Placed, advance
+from p2pgame.games.battleship.battleship import Battle, Battleship, BattleshipOptions
 from tests.games.drawn import draw, look, shown, styled
 
 GAME = Battleship()

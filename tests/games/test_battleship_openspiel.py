@@ -18,8 +18,6 @@ from collections import Counter
 
 import pytest
 
-from games.battleship.battleship import Battle, Battleship, BattleshipOptions
-from games.battleship.fleet import WATER
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -31,6 +29,8 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.battleship.battleship import Battle, Battleship, BattleshipOptions
+from p2pgame.games.battleship.fleet import WATER
 
 pyspiel = pytest.importorskip("pyspiel")
 

@@ -6,7 +6,6 @@ from itertools import accumulate
 
 import pytest
 
-from games.blackjack import DECK, MOST, POINTS, Blackjack, BlackjackOptions, Table
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -20,6 +19,14 @@ from p2pgame.engine import (
     advance,
     start,
     view,
+)
+from p2pgame.games.blackjack import (
+    DECK,
+    MOST,
+    POINTS,
+    Blackjack,
+    BlackjackOptions,
+    Table,
 )
 from p2pgame.playtest import POINTS as PROMISES
 from p2pgame.playtest import Case, Point, play

@@ -18,7 +18,6 @@ import random
 
 import pytest
 
-from games.blackjack import DECK, Blackjack, BlackjackOptions
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -31,6 +30,7 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.blackjack import DECK, Blackjack, BlackjackOptions
 
 pyspiel = pytest.importorskip("pyspiel")
 

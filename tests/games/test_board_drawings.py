@@ -12,17 +12,17 @@ from functools import cache
 
 import pytest
 
-from cli.terminal.palette import DRAWING_STYLES
-from games.registry import GAMES
+from p2pgame.cli.terminal.palette import DRAWING_STYLES
 from p2pgame.engine import AnyGame, Drawing, Row, State
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Playout, play
 from p2pgame.tabletop.puzzles import levels
 from tests.games.drawn import draw, look, shown, width
 
 pytest.importorskip("chess")
 
-from games.puzzles.flow.flow_levels import FLOW
-from games.puzzles.puzzle_levels import FILL, FOLD
+from p2pgame.games.puzzles.flow.flow_levels import FLOW
+from p2pgame.games.puzzles.puzzle_levels import FILL, FOLD
 
 LEVELS = {"fill": FILL, "fold": FOLD, "flow": FLOW}
 NAMES = sorted(

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.blackjack import Blackjack, Table
-from games.duel.kuhn import Kuhn, KuhnPoker
-from games.duel.leduc import Leduc, LeducPoker
-from games.eights.crazy_eights import CrazyEights
-from games.eights.eights_state import Eights
-from games.goofspiel import Auction, Goofspiel
-from games.memory import Memory, MemoryGame
-from games.tricks.hearts import Hearts, HeartsGame
-from games.tricks.spades import Spades, SpadesGame
 from p2pgame.engine import EMPTY
+from p2pgame.games.blackjack import Blackjack, Table
+from p2pgame.games.duel.kuhn import Kuhn, KuhnPoker
+from p2pgame.games.duel.leduc import Leduc, LeducPoker
+from p2pgame.games.eights.crazy_eights import CrazyEights
+from p2pgame.games.eights.eights_state import Eights
+from p2pgame.games.goofspiel import Auction, Goofspiel
+from p2pgame.games.memory import Memory, MemoryGame
+from p2pgame.games.tricks.hearts import Hearts, HeartsGame
+from p2pgame.games.tricks.spades import Spades, SpadesGame
 from p2pgame.tabletop import Stack, sized
 from p2pgame.tabletop.passing import Passing
 from p2pgame.tabletop.rounds import Round

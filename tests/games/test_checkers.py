@@ -7,9 +7,6 @@ import random
 import msgspec
 import pytest
 
-from games.checkers import CLAIM, QUIET, Board, Checkers, PastBoard
-from games.checkers_1 import Checkers1
-from games.registry import KNOWN
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -20,6 +17,9 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.checkers import CLAIM, QUIET, Board, Checkers, PastBoard
+from p2pgame.games.checkers_1 import Checkers1
+from p2pgame.games.registry import KNOWN
 from p2pgame.playtest.perft import perft
 from p2pgame.session.table.verify import verify
 from tests.archiving import Whole

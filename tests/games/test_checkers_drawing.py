@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.checkers import Checkers
 from p2pgame.engine import Chosen, Options, advance
+from p2pgame.games.checkers import Checkers
 from tests.games.drawn import draw, look, shown, styled
 
 GAME = Checkers()

@@ -18,9 +18,9 @@ import random
 
 import pytest
 
-from games.checkers import CLAIM, Board, Checkers
-from games.checkers_1 import Checkers1
 from p2pgame.engine import Choose, Chosen, Options, Over, advance, start
+from p2pgame.games.checkers import CLAIM, Board, Checkers
+from p2pgame.games.checkers_1 import Checkers1
 
 pyspiel = pytest.importorskip("pyspiel")
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.checkers import Checkers
-from games.checkers_1 import Checkers1
-from games.checkers_pdn import Record, games_in, played, write
 from p2pgame.engine import Choose, Chosen, Options, Over, Refusal, advance, start
+from p2pgame.games.checkers import Checkers
+from p2pgame.games.checkers_1 import Checkers1
+from p2pgame.games.checkers_pdn import Record, games_in, played, write
 
 GAME = Checkers()
 START = start(GAME, 2, Options()).state

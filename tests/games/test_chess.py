@@ -7,8 +7,6 @@ import random
 import chess
 import pytest
 
-from games.chess.chess import WORDS, Chess, ChessOptions, Position, san
-from games.chess.chess_1 import Chess1
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -20,6 +18,8 @@ from p2pgame.engine import (
     forfeited,
     start,
 )
+from p2pgame.games.chess.chess import WORDS, Chess, ChessOptions, Position, san
+from p2pgame.games.chess.chess_1 import Chess1
 from p2pgame.playtest.perft import perft
 from tests.english import english, refusing
 

@@ -9,7 +9,7 @@ from tests.games.drawn import draw, look, shown, styled
 
 pytest.importorskip("chess")
 
-from games.chess.chess import Chess, ChessOptions, Position
+from p2pgame.games.chess.chess import Chess, ChessOptions, Position
 
 GAME = Chess()
 MATE = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"

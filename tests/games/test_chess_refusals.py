@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.chess.chess import Chess, ChessOptions, Position
 from p2pgame.engine import Chosen, advance
+from p2pgame.games.chess.chess import Chess, ChessOptions, Position
 from tests.english import english
 from tests.games.refused import refused
 

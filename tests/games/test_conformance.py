@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import POINTS, Case
 from p2pgame.playtest.conformance import matches_golden
 from p2pgame.playtest.secrecy import has_secrets

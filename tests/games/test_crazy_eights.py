@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from cli.text.moves import understand
-from games.eights.crazy_eights import EightsOptions
-from games.eights.crazy_eights_1 import CrazyEights1
-from games.eights.eights_state import SUITS, Eights
+from p2pgame.cli.text.moves import understand
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -27,6 +24,9 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.eights.crazy_eights import EightsOptions
+from p2pgame.games.eights.crazy_eights_1 import CrazyEights1
+from p2pgame.games.eights.eights_state import SUITS, Eights
 from p2pgame.tabletop.tricks import DECK
 from tests.english import english, english_or_none, refusing
 from tests.games.eights_hand import GAME, PLAIN, after, begin, put

@@ -7,8 +7,6 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from games.eights.crazy_eights import EightsOptions
-from games.eights.eights_state import SUITS, Eights
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -29,6 +27,8 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.eights.crazy_eights import EightsOptions
+from p2pgame.games.eights.eights_state import SUITS, Eights
 from p2pgame.playtest import Chance, Dealer, Secrets, pick
 from tests.english import english, refusing
 from tests.games.eights_hand import GAME, PLAIN, after, begin, put

@@ -22,9 +22,6 @@ from collections import Counter
 
 import pytest
 
-from games.eights.crazy_eights import CrazyEights, EightsOptions
-from games.eights.crazy_eights_1 import CrazyEights1
-from games.eights.eights_state import SUITS, Eights, points_of
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -44,6 +41,9 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.eights.crazy_eights import CrazyEights, EightsOptions
+from p2pgame.games.eights.crazy_eights_1 import CrazyEights1
+from p2pgame.games.eights.eights_state import SUITS, Eights, points_of
 from tests.english import english
 
 pyspiel = pytest.importorskip("pyspiel")

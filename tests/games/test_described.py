@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.registry import GAMES
 from p2pgame.client.game_rules import RulesShown, rules_of
 from p2pgame.client.telling.views import fields_of
 from p2pgame.engine import (
@@ -28,6 +27,7 @@ from p2pgame.engine import (
     Together,
 )
 from p2pgame.engine.state import encode
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Playout, play
 from p2pgame.playtest.survey import kind_of
 from p2pgame.text.descriptions import description_of, kit_description

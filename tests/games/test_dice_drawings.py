@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.dice.liars_dice import Cups, LiarsDice
-from games.dice.pig import Pig, Points
-from games.rps import Match, RockPaperScissors
+from p2pgame.games.dice.liars_dice import Cups, LiarsDice
+from p2pgame.games.dice.pig import Pig, Points
+from p2pgame.games.rps import Match, RockPaperScissors
 from p2pgame.tabletop.seats import seats_taken
 from tests.games.drawn_text import drawing_of, lines, text_of
 

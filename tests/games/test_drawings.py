@@ -11,10 +11,10 @@ from itertools import islice
 
 import pytest
 
-from cli.terminal.palette import DRAWING_STYLES
-from games.registry import GAMES
+from p2pgame.cli.terminal.palette import DRAWING_STYLES
 from p2pgame.engine import Drawing, Game, Look, Message, State
 from p2pgame.engine.turns import movers
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Case, Playout, play
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import follow
@@ -206,7 +206,8 @@ def test_every_word_of_a_drawing_is_said_by_a_message(name: str) -> None:
 def test_a_game_is_imported_without_its_drawing() -> None:
     """So a program that shows nothing, such as an arena, does not read drawings."""
     code = (
-        "import sys; from games.registry import GAMES; [*map(GAMES.get, GAMES)];"
+        "import sys; from p2pgame.games.registry import GAMES;"
+        "[*map(GAMES.get, GAMES)];"
         "print([name for name in sys.modules if 'games.' in name"
         " and ('draw' in name or 'scene' in name)])"
     )

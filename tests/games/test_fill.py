@@ -7,11 +7,6 @@ import random
 import msgspec
 import pytest
 
-from games.puzzles.fill.fill import FillPuzzle
-from games.puzzles.fill.fill_puzzle import puzzle
-from games.puzzles.fill.fill_state import Fill
-from games.puzzles.puzzle_game import LevelOptions
-from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -22,6 +17,11 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.engine.state import encode
+from p2pgame.games.puzzles.fill.fill import FillPuzzle
+from p2pgame.games.puzzles.fill.fill_puzzle import puzzle
+from p2pgame.games.puzzles.fill.fill_state import Fill
+from p2pgame.games.puzzles.puzzle_game import LevelOptions
+from p2pgame.games.puzzles.puzzle_levels import FILL
 from p2pgame.tabletop.puzzles.levels import LevelError, read
 from p2pgame.tabletop.puzzles.pending import Batch
 from tests.english import english, english_or_none, refusing

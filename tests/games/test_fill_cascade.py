@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from games.puzzles.fill.fill import FillPuzzle
-from games.puzzles.fill.fill_cascade import Track, undos_needed
-from games.puzzles.fill.fill_puzzle import places
-from games.puzzles.fill.fill_state import Fill
-from games.puzzles.puzzle_game import LevelOptions
 from p2pgame.engine import Choose, Chosen, advance, start
+from p2pgame.games.puzzles.fill.fill import FillPuzzle
+from p2pgame.games.puzzles.fill.fill_cascade import Track, undos_needed
+from p2pgame.games.puzzles.fill.fill_puzzle import places
+from p2pgame.games.puzzles.fill.fill_state import Fill
+from p2pgame.games.puzzles.puzzle_game import LevelOptions
 from tests.games.fill_search import Undecided, fewest_undos
 
 GAME = FillPuzzle()

@@ -7,13 +7,13 @@ from itertools import product
 
 import pytest
 
-from games.puzzles.fill.fill import FillPuzzle
-from games.puzzles.fill.fill_puzzle import PAD, Puzzle, places, puzzle
-from games.puzzles.fill.fill_solver import generate, solutions
-from games.puzzles.puzzle_cover import TooHard, mask
-from games.puzzles.puzzle_game import LevelOptions
-from games.puzzles.puzzle_levels import FILL
 from p2pgame.engine import Chosen, Over, advance, start
+from p2pgame.games.puzzles.fill.fill import FillPuzzle
+from p2pgame.games.puzzles.fill.fill_puzzle import PAD, Puzzle, places, puzzle
+from p2pgame.games.puzzles.fill.fill_solver import generate, solutions
+from p2pgame.games.puzzles.puzzle_cover import TooHard, mask
+from p2pgame.games.puzzles.puzzle_game import LevelOptions
+from p2pgame.games.puzzles.puzzle_levels import FILL
 from p2pgame.tabletop.drawing import FREE, Drawing
 from p2pgame.tabletop.puzzles.levels import read
 

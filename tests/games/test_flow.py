@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.text.moves import understand
-from games.puzzles.flow.flow import FlowOptions
-from games.puzzles.flow.flow_levels import FLOW
-from games.puzzles.flow.flow_lines import (
+from p2pgame.cli.text.moves import understand
+from p2pgame.engine import Choose, Chosen, Event, Over, replay, why_refused
+from p2pgame.games.puzzles.flow.flow import FlowOptions
+from p2pgame.games.puzzles.flow.flow_levels import FLOW
+from p2pgame.games.puzzles.flow.flow_lines import (
     BRIDGE,
     clues,
     colour,
@@ -21,9 +22,8 @@ from games.puzzles.flow.flow_lines import (
     partner,
     read,
 )
-from games.puzzles.flow.flow_solver import solutions
-from games.puzzles.puzzle_game import GIVE_UP
-from p2pgame.engine import Choose, Chosen, Event, Over, replay, why_refused
+from p2pgame.games.puzzles.flow.flow_solver import solutions
+from p2pgame.games.puzzles.puzzle_game import GIVE_UP
 from p2pgame.tabletop.puzzles import levels
 from tests.english import refusing
 from tests.games.flow_play import (

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.puzzles.flow.flow import Flow, FlowOptions
-from games.puzzles.flow.flow_lines import BRIDGE, Line, Lines, clues
-from games.puzzles.flow.flow_solver import Solution, generate, solutions
 from p2pgame.engine import start
+from p2pgame.games.puzzles.flow.flow import Flow, FlowOptions
+from p2pgame.games.puzzles.flow.flow_lines import BRIDGE, Line, Lines, clues
+from p2pgame.games.puzzles.flow.flow_solver import Solution, generate, solutions
 from p2pgame.tabletop.drawing import Drawing
 from tests.english import refusing
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.puzzles.flow.flow import FlowState
 from p2pgame.engine import digest
 from p2pgame.engine.state import encode
+from p2pgame.games.puzzles.flow.flow import FlowState
 from p2pgame.tabletop.puzzles.pending import Batch
 from tests.games.flow_play import CROWDED, new, offers, play, refusal, where
 from tests.tabletop.past_play import boards

@@ -7,12 +7,6 @@ import random
 import msgspec
 import pytest
 
-from games.puzzles.fold.fold import FoldPuzzle
-from games.puzzles.fold.fold_puzzle import SIDES, puzzle, unfolded
-from games.puzzles.fold.fold_state import Fold
-from games.puzzles.puzzle_cover import cells_of
-from games.puzzles.puzzle_game import LevelOptions
-from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -23,6 +17,12 @@ from p2pgame.engine import (
     start,
 )
 from p2pgame.engine.state import encode
+from p2pgame.games.puzzles.fold.fold import FoldPuzzle
+from p2pgame.games.puzzles.fold.fold_puzzle import SIDES, puzzle, unfolded
+from p2pgame.games.puzzles.fold.fold_state import Fold
+from p2pgame.games.puzzles.puzzle_cover import cells_of
+from p2pgame.games.puzzles.puzzle_game import LevelOptions
+from p2pgame.games.puzzles.puzzle_levels import FOLD
 from p2pgame.tabletop.puzzles.levels import LevelError, read
 from p2pgame.tabletop.puzzles.pending import Batch
 from tests.english import english, english_or_none, refusing

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from games.puzzles.fold.fold import FoldPuzzle
-from games.puzzles.fold.fold_puzzle import Puzzle, puzzle
-from games.puzzles.fold.fold_solver import generate, solutions, way
-from games.puzzles.fold.fold_state import Fold
-from games.puzzles.puzzle_cover import TooHard
-from games.puzzles.puzzle_game import LevelOptions
-from games.puzzles.puzzle_levels import FOLD
 from p2pgame.engine import Choose, Chosen, advance, start
+from p2pgame.games.puzzles.fold.fold import FoldPuzzle
+from p2pgame.games.puzzles.fold.fold_puzzle import Puzzle, puzzle
+from p2pgame.games.puzzles.fold.fold_solver import generate, solutions, way
+from p2pgame.games.puzzles.fold.fold_state import Fold
+from p2pgame.games.puzzles.puzzle_cover import TooHard
+from p2pgame.games.puzzles.puzzle_game import LevelOptions
+from p2pgame.games.puzzles.puzzle_levels import FOLD
 from p2pgame.tabletop.drawing import Drawing
 from p2pgame.tabletop.puzzles.levels import read, write
 from p2pgame.tabletop.puzzles.pending import fresh

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.goofspiel import Auction, Goofspiel, GoofspielOptions
-from games.goofspiel_1 import Goofspiel1
 from p2pgame.engine import (
     Choose,
     ChosenTogether,
@@ -22,6 +20,8 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.goofspiel import Auction, Goofspiel, GoofspielOptions
+from p2pgame.games.goofspiel_1 import Goofspiel1
 from p2pgame.playtest import POINTS, Case, Point
 from tests.english import english, refusing
 from tests.games.leavers import left_at_random

@@ -18,7 +18,6 @@ import random
 
 import pytest
 
-from games.goofspiel import Goofspiel, GoofspielOptions
 from p2pgame.engine import (
     ChosenTogether,
     Event,
@@ -31,6 +30,7 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.goofspiel import Goofspiel, GoofspielOptions
 
 pyspiel = pytest.importorskip("pyspiel")
 

@@ -9,9 +9,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cli.text.moves import in_short, understand
-from games.tricks.hearts import Hearts, HeartsGame, HeartsOptions, MoonOptions
-from games.tricks.hearts_1 import HeartsGame1
+from p2pgame.cli.text.moves import in_short, understand
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -33,6 +31,8 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.tricks.hearts import Hearts, HeartsGame, HeartsOptions, MoonOptions
+from p2pgame.games.tricks.hearts_1 import HeartsGame1
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.playtest.playout import play as play_out
 from p2pgame.session.lobby.events import AnyView

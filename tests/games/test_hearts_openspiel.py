@@ -24,8 +24,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.tricks.hearts import Hearts, HeartsGame, HeartsOptions
-from games.tricks.hearts_1 import HeartsGame1
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -38,6 +36,8 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.tricks.hearts import Hearts, HeartsGame, HeartsOptions
+from p2pgame.games.tricks.hearts_1 import HeartsGame1
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.tabletop.dealing import slots_of
 from p2pgame.tabletop.tricks import slot_of

@@ -8,11 +8,11 @@ from itertools import chain
 
 import pytest
 
-from games.registry import GAMES, KNOWN
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.requests import Host
 from p2pgame.engine import Deal, Open, Place, Prove, Reshuffle, Roll, Shuffle, Turn
+from p2pgame.games.registry import GAMES, KNOWN
 from p2pgame.playtest import Playout, play
 from p2pgame.session.lobby.terms import why_no_deck
 from tests.games.cases import cases

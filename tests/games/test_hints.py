@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.puzzles.fill.fill import FillPuzzle
-from games.puzzles.flow.flow import Flow
-from games.puzzles.fold.fold import FoldPuzzle
 from p2pgame.engine import AnyGame, Choose, Chosen, Message, Reason, advance, start
+from p2pgame.games.puzzles.fill.fill import FillPuzzle
+from p2pgame.games.puzzles.flow.flow import Flow
+from p2pgame.games.puzzles.fold.fold import FoldPuzzle
 from p2pgame.tabletop.drawing import Drawing
 from tests.english import english
 
@@ -104,7 +104,7 @@ def test_a_level_without_a_solution_has_no_hint() -> None:
 def test_a_level_that_is_too_hard_to_solve_has_no_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from games.puzzles.flow import flow_hints, flow_solver
+    from p2pgame.games.puzzles.flow import flow_hints, flow_solver
 
     flow_hints._solutions.cache_clear()
     searches = []

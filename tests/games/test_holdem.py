@@ -6,11 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_1 import TexasHoldem1
-from games.poker.holdem_2 import TexasHoldem2
-from games.poker.holdem_evening import HoldemOptions
-from games.poker.holdem_state import Holdem
 from p2pgame.engine import (
     Deal,
     Open,
@@ -25,6 +20,11 @@ from p2pgame.engine import (
     plain,
     start,
 )
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_1 import TexasHoldem1
+from p2pgame.games.poker.holdem_2 import TexasHoldem2
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.poker.holdem_state import Holdem
 from p2pgame.playtest import play
 from tests.english import english, refusing
 from tests.games.holdem_hand import Hand

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.holdem_1 import TexasHoldem1
 from p2pgame.engine import Amount, Chosen, IllegalMove
+from p2pgame.games.poker.holdem_1 import TexasHoldem1
 from tests.english import english
 from tests.games.holdem_hand import GAME, Hand
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.holdem_state import table
+from p2pgame.games.poker.holdem_state import table
 from tests.games.drawn_text import NAMES, drawing_of, lines, text_of
 from tests.games.holdem_hand import GAME, Hand
 

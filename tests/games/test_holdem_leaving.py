@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_1 import TexasHoldem1
-from games.poker.holdem_evening import HoldemOptions
-from games.poker.pots import Pot, make_pots
 from p2pgame.engine import (
     Chosen,
     Deal,
@@ -22,6 +18,10 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_1 import TexasHoldem1
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.poker.pots import Pot, make_pots
 from tests.english import refusing
 from tests.games.holdem_hand import Hand
 from tests.games.leavers import left_at_random

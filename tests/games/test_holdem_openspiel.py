@@ -19,8 +19,6 @@ import re
 
 import pytest
 
-from games.poker.holdem_state import Holdem, table
-from games.poker.ranking import DECK
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -33,6 +31,8 @@ from p2pgame.engine import (
     Shuffled,
     advance,
 )
+from p2pgame.games.poker.holdem_state import Holdem, table
+from p2pgame.games.poker.ranking import DECK
 from p2pgame.playtest import Chance, pick
 from tests.english import english
 from tests.games.holdem_hand import GAME

@@ -16,10 +16,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_1 import TexasHoldem1
-from games.poker.holdem_state import Holdem, table
-from games.poker.ranking import DECK
 from p2pgame.engine import (
     Amount,
     Choose,
@@ -33,6 +29,10 @@ from p2pgame.engine import (
     Shuffled,
     advance,
 )
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_1 import TexasHoldem1
+from p2pgame.games.poker.holdem_state import Holdem, table
+from p2pgame.games.poker.ranking import DECK
 
 pokerkit = pytest.importorskip("pokerkit")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_1 import TexasHoldem1
-from games.poker.holdem_2 import TexasHoldem2
 from p2pgame.engine import Choose, Chosen, IllegalMove, Open, Opened, advance
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_1 import TexasHoldem1
+from p2pgame.games.poker.holdem_2 import TexasHoldem2
 from tests.english import refusing
 from tests.games.holdem_hand import GAME, Hand
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.hands import _blinds
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
-from games.poker.levels import raised
 from p2pgame.engine import Amount, Over, start
+from p2pgame.games.poker.hands import _blinds
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.poker.levels import raised
 from tests.english import english
 from tests.games.holdem_hand import Hand
 

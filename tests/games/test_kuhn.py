@@ -8,7 +8,6 @@ from itertools import permutations, product
 
 import pytest
 
-from games.duel.kuhn import DECK, Kuhn, KuhnPoker
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -23,6 +22,7 @@ from p2pgame.engine import (
     replay,
     start,
 )
+from p2pgame.games.duel.kuhn import DECK, Kuhn, KuhnPoker
 from tests.english import refusing
 
 GAME = KuhnPoker()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.engine import Closing, Over, advance, start
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.playout import played
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.registry import GAMES, KNOWN
 from p2pgame.engine import losing
 from p2pgame.engine.game import Game
+from p2pgame.games.registry import GAMES, KNOWN
 from tests.games.leavers import left_at_random
 from tests.games.leaving import Extent, compare_some, seats_of, ways
 

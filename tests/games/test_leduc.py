@@ -7,7 +7,6 @@ from itertools import permutations
 
 import pytest
 
-from games.duel.leduc import DECK, Leduc, LeducPoker
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -22,6 +21,7 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.duel.leduc import DECK, Leduc, LeducPoker
 from tests.english import refusing
 
 GAME = LeducPoker()

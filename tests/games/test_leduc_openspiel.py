@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from games.duel.leduc import DECK, Leduc, LeducPoker
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -23,6 +22,7 @@ from p2pgame.engine import (
     advance,
     replay,
 )
+from p2pgame.games.duel.leduc import DECK, Leduc, LeducPoker
 
 pyspiel = pytest.importorskip("pyspiel")
 

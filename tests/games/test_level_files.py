@@ -14,19 +14,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.puzzles.fill.fill import FillPuzzle
-from games.puzzles.flow.flow import KIND, Flow, FlowOptions
-from games.puzzles.flow.flow_1 import Flow1
-from games.puzzles.flow.flow_levels import FLOW
-from games.puzzles.fold.fold import FoldPuzzle
-from games.puzzles.puzzle_files import MOST_OFFERED, MOST_TEXT, Kind, offered
-from games.puzzles.puzzle_game import LevelOptions
-from games.puzzles.puzzle_levels import FILL, FOLD
-from games.registry import find
 from p2pgame.client.game_rules import in_words
 from p2pgame.client.words import speak_here
 from p2pgame.engine import AnyGame, Refusal, start
 from p2pgame.engine.play import why_not
+from p2pgame.games.puzzles.fill.fill import FillPuzzle
+from p2pgame.games.puzzles.flow.flow import KIND, Flow, FlowOptions
+from p2pgame.games.puzzles.flow.flow_1 import Flow1
+from p2pgame.games.puzzles.flow.flow_levels import FLOW
+from p2pgame.games.puzzles.fold.fold import FoldPuzzle
+from p2pgame.games.puzzles.puzzle_files import MOST_OFFERED, MOST_TEXT, Kind, offered
+from p2pgame.games.puzzles.puzzle_game import LevelOptions
+from p2pgame.games.puzzles.puzzle_levels import FILL, FOLD
+from p2pgame.games.registry import find
 from p2pgame.tabletop.puzzles import levels
 from tests.english import english
 from tests.games.block_levels import file_of, is_read

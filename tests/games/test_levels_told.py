@@ -9,10 +9,10 @@ from textwrap import dedent
 import pytest
 from msgspec.structs import replace
 
-from games.registry import GAMES
 from p2pgame.client.game_rules import in_words
 from p2pgame.client.words import speak_here
 from p2pgame.engine import AnyGame, start
+from p2pgame.games.registry import GAMES
 
 PUZZLES = [GAMES[name] for name in ("flow", "fold", "fill")]
 

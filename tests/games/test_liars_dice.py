@@ -6,8 +6,6 @@ import random
 
 import pytest
 
-from games.dice.liars_dice import FACES, Cups, LiarsDice, LiarsDiceOptions
-from games.dice.liars_dice_1 import LiarsDice1
 from p2pgame.engine import (
     Amount,
     Choose,
@@ -26,6 +24,8 @@ from p2pgame.engine import (
     start,
     view,
 )
+from p2pgame.games.dice.liars_dice import FACES, Cups, LiarsDice, LiarsDiceOptions
+from p2pgame.games.dice.liars_dice_1 import LiarsDice1
 from p2pgame.playtest import POINTS, Case, Point
 from p2pgame.playtest.playout import play
 from tests.english import english, refusing

@@ -18,7 +18,6 @@ from collections import Counter
 
 import pytest
 
-from games.dice.liars_dice import FACES, LiarsDice, LiarsDiceOptions
 from p2pgame.engine import (
     Amount,
     Choose,
@@ -32,6 +31,7 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.dice.liars_dice import FACES, LiarsDice, LiarsDiceOptions
 from tests.english import english_or_none
 
 pyspiel = pytest.importorskip("pyspiel")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES, SHIPPED, find
+from p2pgame.games.registry import GAMES, SHIPPED, find
 from tests import meanings
 from tests.meanings import FILE, SAMPLES, differences, main, unwritten, written
 from tests.mutants import COPIED, ROOT, copy
@@ -116,7 +116,7 @@ def test_other_words_and_names_mean_the_same(changed: Changed) -> None:
     assert changed.run("tests.meanings", "kuhn", "engine/counting") == (0, "")
     for kept in ("kuhn-1-masked", "holdem-1-masked"):
         file = FILE.with_name(f"{kept}.p2pgame")
-        status, told = changed.run("cli", "verify", str(file))
+        status, told = changed.run("p2pgame", "verify", str(file))
         assert (status, "Result: " in told) == (0, True), told
 
 

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from games.memory import Memory, MemoryGame, MemoryOptions
 from p2pgame.engine import (
     EMPTY,
     Choose,
@@ -31,6 +30,7 @@ from p2pgame.engine import (
     why_refused,
 )
 from p2pgame.engine.views import Faces
+from p2pgame.games.memory import Memory, MemoryGame, MemoryOptions
 from p2pgame.playtest import POINTS, Case, Point, play
 from p2pgame.session.lobby.events import Ended
 from p2pgame.tabletop import overlap, verify_conserved

@@ -18,10 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as changed
 
-from games.mover.mover import ENOUGH, ORDERS, MoverOptions
-from games.mover.plane import DIRECTIONS, Plane, Walk
 from p2pgame.engine import IllegalMove, Over, Tick, Ticked, advance, start
 from p2pgame.engine.ticks import Ticks, backward, forward
+from p2pgame.games.mover.mover import ENOUGH, ORDERS, MoverOptions
+from p2pgame.games.mover.plane import DIRECTIONS, Plane, Walk
 from tests.english import refusing
 from tests.games.walks import GAME, OPTIONS, At, plane, seen, step, walk_about
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.mover.mover import Mover, MoverOptions
-from games.mover.plane import Plane
 from p2pgame.engine import Ticked, advance
+from p2pgame.games.mover.mover import Mover, MoverOptions
+from p2pgame.games.mover.plane import Plane
 from tests.games.drawn import draw, look, shown, styled
 
 GAME = Mover()

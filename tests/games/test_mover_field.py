@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.mover.mover import ORDERS, MoverOptions
-from games.mover.mover_1 import Mover1
-from games.mover.mover_text import notation
-from games.mover.plane import Plane
 from p2pgame.engine import Over, Seated, Ticked, advance, start
+from p2pgame.games.mover.mover import ORDERS, MoverOptions
+from p2pgame.games.mover.mover_1 import Mover1
+from p2pgame.games.mover.mover_text import notation
+from p2pgame.games.mover.plane import Plane
 from tests.english import english
 from tests.games.walks import GAME, plane, seen, step
 

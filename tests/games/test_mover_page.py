@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 
-from games.mover.plane import KEYS, Walk
 from p2pgame.client.telling.views import fields_of
+from p2pgame.games.mover.plane import KEYS, Walk
 from tests.sources import ROOT
 
 NODE = shutil.which("node")

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace as changed
 
-from games.mover.mover import ORDERS
-from games.mover.mover_text import notation
-from games.mover.plane import DIRECTIONS
 from p2pgame.engine import Game, IllegalMove, Ticked
 from p2pgame.engine.ticks import forward
+from p2pgame.games.mover.mover import ORDERS
+from p2pgame.games.mover.mover_text import notation
+from p2pgame.games.mover.plane import DIRECTIONS
 from tests.english import english
 from tests.games.walks import GAME, OPTIONS, plane, seen, step
 

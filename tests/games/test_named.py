@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.registry import GAMES
 from p2pgame.client.words import learn, say
 from p2pgame.engine import AnyGame, Message, RulesError, start, view
+from p2pgame.games.registry import GAMES
 from p2pgame.text import languages
 from tests.english import english_or_none
 from tests.games.cases import case

@@ -11,8 +11,8 @@ import json
 import msgspec
 import pytest
 
-from games.registry import GAMES, KNOWN
 from p2pgame.engine import AnyGame, IllegalMove, Over, forfeited, play
+from p2pgame.games.registry import GAMES, KNOWN
 from p2pgame.session.table.report import Report
 from p2pgame.session.table.verify import verify
 from tests import archiving

@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from games.checkers_pdn import games_in, played
-from games.chess.pgn_text import decoded
+from p2pgame.games.checkers_pdn import games_in, played
+from p2pgame.games.chess.pgn_text import decoded
 from tests.games.pdn_files import RESULTS, sample
 
 #: Files that are made; the first seed of more: P2PGAME_GAMES=2000.

@@ -8,11 +8,6 @@ import random
 import chess.pgn
 import pytest
 
-from games.chess.chess import WORDS, Chess, ChessOptions, Position
-from games.chess.chess_1 import Chess1
-from games.chess.pgn import ROSTER, write
-from games.chess.pgn_reading import read
-from games.chess.pgn_text import MOST_CHARACTERS
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -23,6 +18,11 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.chess.chess import WORDS, Chess, ChessOptions, Position
+from p2pgame.games.chess.chess_1 import Chess1
+from p2pgame.games.chess.pgn import ROSTER, write
+from p2pgame.games.chess.pgn_reading import read
+from p2pgame.games.chess.pgn_text import MOST_CHARACTERS
 from tests.english import refusing
 
 GAME = Chess()

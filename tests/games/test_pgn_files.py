@@ -8,8 +8,8 @@ from contextlib import suppress
 import chess
 import pytest
 
-from games.chess.pgn_reading import Record, played, read
-from games.chess.pgn_text import NotText, decoded, games_in
+from p2pgame.games.chess.pgn_reading import Record, played, read
+from p2pgame.games.chess.pgn_text import NotText, decoded, games_in
 from tests.english import refusing
 from tests.games.pgn_files import Sample, sample
 

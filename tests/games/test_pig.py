@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.dice.pig import Pig, PigOptions, Points
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -17,6 +16,7 @@ from p2pgame.engine import (
     start,
     winners,
 )
+from p2pgame.games.dice.pig import Pig, PigOptions, Points
 from p2pgame.playtest import POINTS, Case, Point
 from tests.english import refusing
 

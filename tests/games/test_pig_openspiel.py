@@ -16,8 +16,8 @@ import random
 
 import pytest
 
-from games.dice.pig import Pig, PigOptions
 from p2pgame.engine import Choose, Chosen, Event, Over, Roll, Rolled, advance, start
+from p2pgame.games.dice.pig import Pig, PigOptions
 
 pyspiel = pytest.importorskip("pyspiel")
 

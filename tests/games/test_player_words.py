@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.client.game_rules import (
     in_words,
     moves_explained,
@@ -16,6 +15,7 @@ from p2pgame.client.game_rules import (
     options_shown,
 )
 from p2pgame.client.words import language, speak
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import play
 from p2pgame.text import languages
 

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from games.poker.ranking import DECK, category, describe, score
+from p2pgame.games.poker.ranking import DECK, category, describe, score
 from tests.english import english
 
 #: Of the 2,598,960 hands of five, weakest kind first: every odds table agrees.

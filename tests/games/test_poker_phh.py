@@ -8,11 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from cli.commands.reading.notation.phh import check
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
-from games.poker.holdem_state import Holdem
-from games.poker.phh import write
+from p2pgame.cli.commands.reading.notation.phh import check
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -30,6 +26,10 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.poker.holdem_state import Holdem
+from p2pgame.games.poker.phh import write
 
 GAMES = int(os.environ.get("P2PGAME_HANDS", "60"))
 GAME = TexasHoldem()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.poker.pots import Pot, make_pots, split
+from p2pgame.games.poker.pots import Pot, make_pots, split
 
 
 def test_equal_chips_make_one_pot() -> None:

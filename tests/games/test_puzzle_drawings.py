@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.registry import GAMES
 from p2pgame.engine import Chosen, advance
+from p2pgame.games.registry import GAMES
 from tests.games.drawn import draw, look, shown, styled
 
 

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from games.puzzles.puzzle_maker import Draw, Entropy, unique
+from p2pgame.games.puzzles.puzzle_maker import Draw, Entropy, unique
 
 
 def bytes_of(*values: int) -> Entropy:

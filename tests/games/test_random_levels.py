@@ -7,18 +7,18 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.puzzles.fill import fill_solver
-from games.puzzles.fill.fill import FillPuzzle
-from games.puzzles.flow import flow_solver
-from games.puzzles.flow.flow import Flow
-from games.puzzles.fold import fold_solver
-from games.puzzles.fold.fold import FoldPuzzle
-from games.puzzles.puzzle_cover import TooHard
-from games.puzzles.puzzle_random import AGAIN, level_of
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.requests import Host
 from p2pgame.engine import AnyGame, Refusal, start
+from p2pgame.games.puzzles.fill import fill_solver
+from p2pgame.games.puzzles.fill.fill import FillPuzzle
+from p2pgame.games.puzzles.flow import flow_solver
+from p2pgame.games.puzzles.flow.flow import Flow
+from p2pgame.games.puzzles.fold import fold_solver
+from p2pgame.games.puzzles.fold.fold import FoldPuzzle
+from p2pgame.games.puzzles.puzzle_cover import TooHard
+from p2pgame.games.puzzles.puzzle_random import AGAIN, level_of
 from tests.english import english
 
 PUZZLES = [Flow(), FoldPuzzle(), FillPuzzle()]

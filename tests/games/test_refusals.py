@@ -7,9 +7,6 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from games.checkers import Checkers
-from games.poker.holdem import TexasHoldem
-from games.registry import GAMES
 from p2pgame.engine import (
     Chosen,
     Dealt,
@@ -22,6 +19,9 @@ from p2pgame.engine import (
     advance,
     replay,
 )
+from p2pgame.games.checkers import Checkers
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.registry import GAMES
 from tests.games import eights_hand, test_hearts, test_memory, test_spades
 from tests.games.holdem_hand import Hand
 from tests.games.refused import refused

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from games import registry
-from games.registry import GAMES, KNOWN, SHIPPED, find, sources
 from p2pgame.engine import Choose, Chosen, Over, advance, start
 from p2pgame.engine.rules import check, rules_hash
+from p2pgame.games import registry
+from p2pgame.games.registry import GAMES, KNOWN, SHIPPED, find, sources
 from p2pgame.playtest import POINTS, Case, Point, play
 from tests.english import refusing
 
@@ -156,7 +156,9 @@ def test_a_game_takes_so_many_players_no_fewer_and_no_more(name: str) -> None:
 def test_a_library_that_is_not_there_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    gone = registry.Shipped("games.duel.kuhn", "KuhnPoker", library="no_such_library")
+    gone = registry.Shipped(
+        "p2pgame.games.duel.kuhn", "KuhnPoker", library="no_such_library"
+    )
     monkeypatch.setitem(SHIPPED, ("gone", 1), gone)
     with refusing(ValueError, match=r"needs the library no_such_library: pip"):
         find("gone")

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from games.registry import GAMES
 from p2pgame.engine import (
     AnyGame,
     State,
@@ -16,6 +15,7 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.state import encode
 from p2pgame.engine.turns import movers
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Playout, play
 
 #: The number of positions tested in each game.

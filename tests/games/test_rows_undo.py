@@ -6,8 +6,8 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from games import registry
-from games.registry import GROUP, KNOWN, find
+from p2pgame.games import registry
+from p2pgame.games.registry import GROUP, KNOWN, find
 from tests.english import refusing
 
 

@@ -8,8 +8,6 @@ from itertools import product
 
 import pytest
 
-from games.rps import SHAPES, Match, RockPaperScissors, RpsOptions
-from games.rps_1 import RockPaperScissors1
 from p2pgame.engine import (
     Choose,
     ChosenTogether,
@@ -20,6 +18,8 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.rps import SHAPES, Match, RockPaperScissors, RpsOptions
+from p2pgame.games.rps_1 import RockPaperScissors1
 from p2pgame.playtest import POINTS, Case, Point
 from tests.english import english, refusing
 from tests.games.leavers import left_at_random

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from games.registry import GAMES
 from p2pgame.engine import Amount, Choose, State, Together
 from p2pgame.engine.exact_json import encode
 from p2pgame.engine.scene import Grid, NumberAsked, Scene, Stack
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import play
 from tests.games.drawn import makes_scenes, scene
 

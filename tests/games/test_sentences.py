@@ -10,9 +10,9 @@ from itertools import islice
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.client.words import say
 from p2pgame.engine import Game, Message
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Case, Playout, play
 from p2pgame.playtest.dealer import Dealer
 from p2pgame.playtest.playout import follow
@@ -102,7 +102,8 @@ def test_nothing_is_told_that_its_seat_does_not_know(name: str) -> None:
 def test_a_game_is_imported_without_its_sentences() -> None:
     """So a program that tells nothing, such as an arena, does not read them."""
     code = (
-        "import sys; from games.registry import GAMES; [*map(GAMES.get, GAMES)];"
+        "import sys; from p2pgame.games.registry import GAMES;"
+        "[*map(GAMES.get, GAMES)];"
         "print([n for n in sys.modules if 'sentences' in n and 'games.' in n])"
     )
     run = subprocess.run(

@@ -5,15 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.tricks.spades import (
-    TEAMS,
-    NilOptions,
-    NilSpades,
-    Spades,
-    SpadesGame,
-    SpadesOptions,
-)
-from games.tricks.spades_1 import SpadesGame1
 from p2pgame.client.game_rules import rules_in_words
 from p2pgame.engine import (
     Amount,
@@ -28,6 +19,15 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.tricks.spades import (
+    TEAMS,
+    NilOptions,
+    NilSpades,
+    Spades,
+    SpadesGame,
+    SpadesOptions,
+)
+from p2pgame.games.tricks.spades_1 import SpadesGame1
 from p2pgame.playtest.playout import play as play_out
 from p2pgame.tabletop.tricks import SUIT
 from tests.english import english

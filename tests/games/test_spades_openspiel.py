@@ -21,9 +21,9 @@ import random
 
 import pytest
 
-from games.tricks.spades import TEAMS, Spades, SpadesGame, SpadesOptions
-from games.tricks.spades_1 import SpadesGame1
 from p2pgame.engine import Amount, Choose, Chosen, Event, advance, start, view
+from p2pgame.games.tricks.spades import TEAMS, Spades, SpadesGame, SpadesOptions
+from p2pgame.games.tricks.spades_1 import SpadesGame1
 from p2pgame.playtest.dealer import Dealer, Secrets
 from p2pgame.tabletop.tricks import slot_of
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.tictactoe import LINES, Board, TicTacToe
 from p2pgame.engine import Choose, Chosen, IllegalMove, Over, Turn, advance, start
+from p2pgame.games.tictactoe import LINES, Board, TicTacToe
 from tests.english import refusing
 
 GAME = TicTacToe()

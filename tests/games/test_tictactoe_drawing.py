@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.tictactoe import Board
+from p2pgame.games.tictactoe import Board
 from tests.games.drawn import draw, look, shown, styled
 
 #: X in 1 and 5, O in 3.

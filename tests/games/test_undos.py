@@ -10,12 +10,6 @@ from typing import Any
 
 import pytest
 
-from games.puzzles.fill.fill import FillPuzzle
-from games.puzzles.flow.flow import Flow, FlowOptions
-from games.puzzles.flow.flow_lines import names
-from games.puzzles.flow.flow_undos import way
-from games.puzzles.fold.fold import FoldPuzzle
-from games.puzzles.puzzle_game import LevelOptions
 from p2pgame.engine import (
     AnyGame,
     Choose,
@@ -26,6 +20,12 @@ from p2pgame.engine import (
     advance,
     start,
 )
+from p2pgame.games.puzzles.fill.fill import FillPuzzle
+from p2pgame.games.puzzles.flow.flow import Flow, FlowOptions
+from p2pgame.games.puzzles.flow.flow_lines import names
+from p2pgame.games.puzzles.flow.flow_undos import way
+from p2pgame.games.puzzles.fold.fold import FoldPuzzle
+from p2pgame.games.puzzles.puzzle_game import LevelOptions
 from tests.english import english, worded
 from tests.games.flow_play import CROWDED, new, play, where
 

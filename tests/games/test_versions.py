@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from games import registry
-from games.registry import KNOWN, RETIRED, SHIPPED, Shipped, find, read
 from p2pgame.client.errors import ClientError
 from p2pgame.client.game_rules import in_words
 from p2pgame.client.transcripts import checking
 from p2pgame.client.words import speak
 from p2pgame.engine import AnyGame
 from p2pgame.engine.rules import state_of
+from p2pgame.games import registry
+from p2pgame.games.registry import KNOWN, RETIRED, SHIPPED, Shipped, find, read
 from p2pgame.session import Refuted
 from p2pgame.session.table.verify import verify
 from p2pgame.text import languages

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from games.mover.mover import ORDERS, Mover, MoverOptions
-from games.mover.mover_text import notation
-from games.mover.plane import Plane
 from p2pgame.engine import digest, start
 from p2pgame.engine.ticks import Undo, forward, screen
+from p2pgame.games.mover.mover import ORDERS, Mover, MoverOptions
+from p2pgame.games.mover.mover_text import notation
+from p2pgame.games.mover.plane import Plane
 
 GAME = Mover()
 OPTIONS = MoverOptions(ticks=1000, field=0)

@@ -24,7 +24,7 @@ class Program:
         self._read = 0
         home = f"P2PGAME_HOME={folder / name}"
         printing = ["sh", "-c", 'exec "$@" > "$0" 2>&1', f"{self._out}"]
-        program = [sys.executable, "-m", "cli", *words]
+        program = [sys.executable, "-m", "p2pgame", *words]
         self.process = there.run(place, "env", home, *printing, *program)
 
     @property

@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from games.battleship.battleship import Battle, Battleship, BattleshipOptions
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -24,6 +23,7 @@ from p2pgame.engine import (
     Zone,
     plain,
 )
+from p2pgame.games.battleship.battleship import Battle, Battleship, BattleshipOptions
 from p2pgame.playtest import (
     POINTS,
     Case,

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.duel.kuhn import KuhnPoker
-from games.registry import find
-from games.tictactoe import Board, TicTacToe
 from p2pgame.engine import (
     Amount,
     AnyGame,
@@ -33,6 +30,9 @@ from p2pgame.engine import (
     digest,
     start,
 )
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import find
+from p2pgame.games.tictactoe import Board, TicTacToe
 from p2pgame.playtest import Perft, Unseen, outcomes, perft, tree
 from p2pgame.playtest.outcomes import ways
 from tests.playtest.everything import Everything, Seen

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from games.tricks.hearts import Hearts, HeartsGame, HeartsOptions
 from p2pgame.engine import Choose, Chosen
+from p2pgame.games.tricks.hearts import Hearts, HeartsGame, HeartsOptions
 from p2pgame.playtest.playout import play
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.registry import find
 from p2pgame.engine import (
     Choose,
     Event,
@@ -15,6 +14,7 @@ from p2pgame.engine import (
     State,
     Turn,
 )
+from p2pgame.games.registry import find
 from p2pgame.playtest.survey import Faces, survey
 
 

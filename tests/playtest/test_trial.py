@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.engine import AnyGame, RulesError
 from p2pgame.game_files.loading import load
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.trial import try_out
 from tests.failing_rules import GOOD, METHODS, failing, line_in
 

@@ -8,8 +8,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from protocols.arithmetic.errors import ProtocolError
-from protocols.rounds import Protocol, Run
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.rounds import Protocol, Run
 
 R = TypeVar("R")
 Seat = int | None

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.arithmetic.errors import InvalidEncoding
-from protocols.rounds import Inbox, Protocol, Round, Run
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding
+from p2pgame.protocols.rounds import Inbox, Protocol, Round, Run
 from tests.protocols.table import Table
 
 EVERYBODY = frozenset({0, 1, 2})

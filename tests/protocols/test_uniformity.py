@@ -21,17 +21,17 @@ from types import MappingProxyType
 
 import pytest
 
-from protocols.arithmetic.elgamal import mask, start, token, unmask
-from protocols.arithmetic.group import ORDER, Element, Entropy, G, Scalar
-from protocols.arithmetic.permutation import permutation
-from protocols.arithmetic.transcript import Transcript
-from protocols.chance import beacon, coin
-from protocols.deck import placing
-from protocols.deck.cards import Card, Cards, Secrets, face_point
-from protocols.proofs.non_membership import Proof, prove
-from protocols.proofs.shuffle import shuffle
-from protocols.rounds import Protocol
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.elgamal import mask, start, token, unmask
+from p2pgame.protocols.arithmetic.group import ORDER, Element, Entropy, G, Scalar
+from p2pgame.protocols.arithmetic.permutation import permutation
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.chance import beacon, coin
+from p2pgame.protocols.deck import placing
+from p2pgame.protocols.deck.cards import Card, Cards, Secrets, face_point
+from p2pgame.protocols.proofs.non_membership import Proof, prove
+from p2pgame.protocols.proofs.shuffle import shuffle
+from p2pgame.protocols.rounds import Protocol
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols.table import Seat, Table, instead
 
 SEED = 20230817

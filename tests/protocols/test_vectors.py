@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from protocols.arithmetic.group import ORDER, Element, Entropy, G, Scalar
-from protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.arithmetic.group import ORDER, Element, Entropy, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
 from tests import ristretto, second_vectors, vectors, wire_group
 from tests.second_inputs import Inputs, shown
 from tests.wire_values import Malformed, Value

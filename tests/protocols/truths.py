@@ -5,15 +5,21 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 
-from protocols.arithmetic import commitment
-from protocols.arithmetic.elgamal import mask
-from protocols.arithmetic.group import IDENTITY, Element, G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Transcript
-from protocols.classic import laps
-from protocols.deck import reveal, stage
-from protocols.proofs import dleq, relock, remasking, same_scalar
-from protocols.threshold import pvss, vss
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic import commitment
+from p2pgame.protocols.arithmetic.elgamal import mask
+from p2pgame.protocols.arithmetic.group import (
+    IDENTITY,
+    Element,
+    G,
+    Scalar,
+    hash_to_group,
+)
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.classic import laps
+from p2pgame.protocols.deck import reveal, stage
+from p2pgame.protocols.proofs import dleq, relock, remasking, same_scalar
+from p2pgame.protocols.threshold import pvss, vss
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols.proofs.shuffled import honest
 from tests.protocols.table import prg
 

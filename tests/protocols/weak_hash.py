@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from protocols.arithmetic.group import Scalar
-from protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.arithmetic.group import Scalar
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
 
 #: Makes a transcript, of one kind or another, from its label.
 Hears: TypeAlias = Callable[[bytes], Transcript]

@@ -57,7 +57,7 @@ def program(
     files = () if tls is None else ("--tls-cert", str(tls[0]), "--tls-key", str(tls[1]))
     guard = () if token is None else ("--token-file", str(token))
     known = (part for one in trust for part in ("--trust", one))
-    return _running("cli", "relay", *where, *given, *files, *guard, *known, *more)
+    return _running("p2pgame", "relay", *where, *given, *files, *guard, *known, *more)
 
 
 def bare(path: Path) -> AbstractContextManager[Program]:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.commands.whereabouts import whereabouts
-from cli.main import main
+from p2pgame.cli.commands.whereabouts import whereabouts
+from p2pgame.cli.main import main
 from p2pgame.client.profile import addresses
 from p2pgame.relay.settings import Settings
 from tests.transport.certificates import certificate

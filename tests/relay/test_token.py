@@ -12,7 +12,7 @@ import pytest
 import trio
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.profile import relay_admission
 from p2pgame.client.profile.settings import RELAY
 from p2pgame.transport.finding.invite import Invite, Short, parse

@@ -52,13 +52,15 @@ class WholeGame:
                 await trio.sleep(LOOK)
         return Invite.parse(invite)
 
-    def guest(self, invite: Invite, relays: Sequence[str], module: str = "cli") -> None:
+    def guest(
+        self, invite: Invite, relays: Sequence[str], module: str = "p2pgame"
+    ) -> None:
         """Start a guest who goes by these relays; ``module`` is its program."""
         own = replace(invite, relays=tuple(map(RelayUrl.parse, relays))).encode()
         name = f"Guest {len(self.players)}"
         self._start(name, ["join", own, "--name", name, *SEATED], module)
 
-    def _start(self, name: str, first: list[str], module: str = "cli") -> Player:
+    def _start(self, name: str, first: list[str], module: str = "p2pgame") -> Player:
         player = Player(name, self.folder / name, first, module=module)
         self.players.append(player)
         player.start()

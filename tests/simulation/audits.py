@@ -19,13 +19,13 @@ from p2pgame.log import (
     encode,
     encode_archive,
 )
+from p2pgame.protocols.arithmetic.group import Element, Entropy, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck.cards import face_point
 from p2pgame.session import Refuted, Table
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.table.evidence import TITLE, Unproven, check
 from p2pgame.session.table.verify import events, verify
-from protocols.arithmetic.group import Element, Entropy, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck.cards import face_point
 from tests.simulation import fickle, second_end
 from tests.simulation.checkers import logged
 from tests.simulation.ledger import Ledger, records_of

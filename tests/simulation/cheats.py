@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from p2pgame.engine import Choose, Deal, Open, Shuffle, Together
 from p2pgame.log import AuthorKey, Behind, Entry
+from p2pgame.protocols.arithmetic.group import G, Scalar
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer, Genesis, Hello
@@ -15,7 +16,6 @@ from p2pgame.transport import frames
 from p2pgame.transport.envelope import Envelope
 from p2pgame.transport.frames import Brief, Entries
 from p2pgame.transport.link import Link
-from protocols.arithmetic.group import G, Scalar
 from tests.simulation.faults import ORDERS
 from tests.simulation.order_cheats import OrderForger, open_anything
 from tests.simulation.program import me

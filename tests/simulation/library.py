@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from nacl import bindings
 
-from protocols.arithmetic import group
+from p2pgame.protocols.arithmetic import group
 
 #: Seconds of one call with the program's own work around it: by these a hand of hold'em
 #: and one of hearts take a little longer than a measured machine took for them.

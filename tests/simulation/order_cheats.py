@@ -11,13 +11,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from p2pgame.log import Behind
+from p2pgame.protocols.chance import sealed
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.game.orders_ahead import OrdersAhead, context_of, is_ahead
 from p2pgame.session.game.own_move import OwnMove
 from p2pgame.session.game.play import Play
 from p2pgame.session.peer.runner import Peer
-from protocols.chance import sealed
 from tests.simulation import program
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from games.mover.mover import ENOUGH
 from p2pgame.engine import IllegalMove, Seated, Ticked, digest
 from p2pgame.engine.turns import NO_ORDER
+from p2pgame.games.mover.mover import ENOUGH
 from p2pgame.session.game.play import Play
 from p2pgame.session.lobby.events import (
     AnyView,

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import trio
 
-from games.registry import GAMES
 from p2pgame.engine import Amount, AnyGame, IllegalMove, Seated
 from p2pgame.engine.turns import NO_ORDER
+from p2pgame.games.registry import GAMES
 from p2pgame.log import AuthorKey, Store, StoreError
 from p2pgame.session import Me, Offer, Table
 from p2pgame.session.lobby.events import AnyView, Asked, Happened, Overtaken, TableEvent

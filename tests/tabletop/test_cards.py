@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker import ranking
+from p2pgame.games.poker import ranking
 from p2pgame.tabletop import (
     PACK,
     RANKS,

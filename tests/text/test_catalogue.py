@@ -11,11 +11,11 @@ from threading import Barrier
 import msgspec
 import pytest
 
-from games.registry import GAMES, find
 from p2pgame.client.words import say
 from p2pgame.engine import AnyGame, Message, Reason, SeatName, listed, plain
 from p2pgame.engine.errors import MessageTooLong
 from p2pgame.engine.message import DEPTH, TEXT_LIMIT
+from p2pgame.games.registry import GAMES, find
 from p2pgame.playtest import play
 from p2pgame.text import Catalogue, languages, title_of
 from p2pgame.text import catalogue as catalogue_module

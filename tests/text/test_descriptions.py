@@ -12,8 +12,8 @@ from types import MappingProxyType, ModuleType
 
 import pytest
 
-from games.registry import find
 from p2pgame.engine import AnyGame
+from p2pgame.games.registry import find
 from p2pgame.text.descriptions import (
     BadDescription,
     Description,

@@ -7,9 +7,9 @@ from importlib.resources import files
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.client import words
 from p2pgame.engine import Message
+from p2pgame.games.registry import GAMES
 from p2pgame.text import languages
 from p2pgame.text.catalogue import OWN, read
 

@@ -14,13 +14,13 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from cli.main import main
-from cli.terminal.layout import clean
-from games.registry import GAMES
+from p2pgame.cli.main import main
+from p2pgame.cli.terminal.layout import clean
 from p2pgame.client import words
 from p2pgame.client.telling.phrases import outcome
 from p2pgame.engine import Look, Message, plain
 from p2pgame.engine.printable import ISOLATE, POP, isolated
+from p2pgame.games.registry import GAMES
 from p2pgame.session.entries.payloads import Hello, Payload
 from p2pgame.session.entries.shown import is_name, shown_name
 from p2pgame.tabletop.drawn.rows import cells, cut, padded

@@ -11,9 +11,9 @@ import pytest
 from fluent.runtime import FluentResource
 from fluent.syntax import FluentParser, ast
 
-from games.registry import GAMES
 from p2pgame import say
 from p2pgame.engine import Message, Refusal, SeatName, listed
+from p2pgame.games.registry import GAMES
 from p2pgame.text import Catalogue, language_in, language_of, languages, title_of
 from p2pgame.text.descriptions import Description, description_of, kit_description
 from p2pgame.text.fluent import Sentences

@@ -12,7 +12,7 @@ import pytest
 import trio
 import trio.testing
 
-from cli.commands import relaying
+from p2pgame.cli.commands import relaying
 from p2pgame.transport.link import TransportError
 from p2pgame.transport.relay.client import Subscription
 from p2pgame.transport.tls import OVERHEAD, TlsStream

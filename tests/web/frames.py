@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from games.registry import find
 from p2pgame.client.events import Choice, View
 from p2pgame.client.json_lines import with_sentences
 from p2pgame.client.telling.views import cleared, fields_of, moves_of, view_of
@@ -37,6 +36,7 @@ from p2pgame.engine import (
     view,
 )
 from p2pgame.engine.soundness import turn_of
+from p2pgame.games.registry import find
 from p2pgame.playtest import Chance, Dealer, Secrets
 from p2pgame.session.lobby.events import Happened
 

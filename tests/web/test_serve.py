@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.errors import InvalidRequest, Refused
 from p2pgame.web.programs import Tokens
 from tests.children import WITHIN, line_with
@@ -79,7 +79,7 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         **{"P2PGAME_HOME": str(tmp_path / "home"), "PYTHONPATH": str(ROOT)},
         **{"P2PGAME_LANG": "en", "P2PGAME_RELAY": ""},
     }
-    command = [sys.executable, "-P", "-m", "cli"]
+    command = [sys.executable, "-P", "-m", "p2pgame"]
     made = subprocess.run(
         [*command, "token", "robot"],
         env=environment,

@@ -7,9 +7,9 @@ from string import Template
 
 import click
 
-from games.registry import SHIPPED
 from p2pgame.client import system_reason
 from p2pgame.engine.rules import NAME
+from p2pgame.games.registry import SHIPPED
 
 from ...text import words
 

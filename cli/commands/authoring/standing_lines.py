@@ -7,11 +7,11 @@ from math import isfinite
 
 import msgspec
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
 from p2pgame.agents.arena import Interval, Job, Standing, Standings
 from p2pgame.engine.exact_json import encode
 from p2pgame.engine.printable import signed
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
 
 from ...text import words
 from ...text.columns import columns

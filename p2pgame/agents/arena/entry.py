@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from games.registry import find
 from p2pgame.engine import AnyGame, Message, Refusal, message_of
 from p2pgame.engine.play import why_not, wrong_seats
+from p2pgame.games.registry import find
 
 from .job import Job
 from .match import maker

@@ -7,8 +7,8 @@ from contextlib import closing, nullcontext
 from functools import partial
 from pathlib import Path
 
-from games.registry import find
 from p2pgame.engine import AnyGame
+from p2pgame.games.registry import find
 from p2pgame.workers import done
 
 from .entry import check

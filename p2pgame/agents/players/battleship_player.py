@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.battleship.battleship import Battle
-from games.battleship.fleet import WATER
 from p2pgame.engine import Choose
+from p2pgame.games.battleship.battleship import Battle
+from p2pgame.games.battleship.fleet import WATER
 from p2pgame.playtest.chance import Chance
 
 from .. import casual

@@ -6,8 +6,8 @@ without what our rules don't have: doubling and splitting.
 
 from __future__ import annotations
 
-from games.blackjack import POINTS, Table
 from p2pgame.engine import Choose
+from p2pgame.games.blackjack import POINTS, Table
 
 from ..agent import Agent, Budget, Seating
 from ..observation import Observation

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import chess
 
-from games.chess.chess import Position
 from p2pgame.engine import Choose, Over
+from p2pgame.games.chess.chess import Position
 from p2pgame.playtest.chance import Chance
 
 from ..agent import Agent, Budget, Proposal, Seating

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from games.eights.eights_state import SUITS, Eights
 from p2pgame.engine import Choose
+from p2pgame.games.eights.eights_state import SUITS, Eights
 from p2pgame.playtest.chance import Chance
 
 from ..agent import Agent, Budget, Seating

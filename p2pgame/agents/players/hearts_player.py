@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from games.tricks.hearts import ALL, LEADER, POINTS, Hearts
 from p2pgame.engine import Choose
+from p2pgame.games.tricks.hearts import ALL, LEADER, POINTS, Hearts
 from p2pgame.tabletop.cards import rank_of, suit_of
 from p2pgame.tabletop.tricks import DECK, SUIT, slot_of, winner
 

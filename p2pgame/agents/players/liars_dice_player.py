@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 
-from games.dice.liars_dice import FACES, Cups
 from p2pgame.engine import Amount, Choose
+from p2pgame.games.dice.liars_dice import FACES, Cups
 from p2pgame.playtest.chance import Chance
 from p2pgame.tabletop.dice import die_pips
 

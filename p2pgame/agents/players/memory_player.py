@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from games.memory import Memory
 from p2pgame.engine import Choose, Opened
 from p2pgame.engine.turns import Open
+from p2pgame.games.memory import Memory
 from p2pgame.playtest.chance import Chance
 
 from ..agent import Agent, Budget, Seating

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.rps import SHAPES, Match
 from p2pgame.engine import Choose
 from p2pgame.engine.events import ChosenTogether
+from p2pgame.games.rps import SHAPES, Match
 from p2pgame.playtest.chance import Chance
 
 from ..agent import Agent, Budget, Seating

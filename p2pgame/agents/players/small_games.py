@@ -6,8 +6,8 @@ Source: pig, hold at 20: Neller and Presser, "Optimal Play of the Dice Game Pig"
 
 from __future__ import annotations
 
-from games.dice.pig import Points
 from p2pgame.engine import Choose
+from p2pgame.games.dice.pig import Points
 
 from ..agent import Agent, Budget, Seating
 from ..observation import Observation

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.puzzles.fill import fill_solver
-from games.puzzles.fill.fill_puzzle import PAD
-from games.puzzles.fill.fill_state import Fill
-from games.puzzles.flow import flow_solver
-from games.puzzles.flow.flow import FlowState
-from games.puzzles.flow.flow_lines import names, partner
-from games.puzzles.fold import fold_solver
-from games.puzzles.fold.fold_state import Fold
 from p2pgame.engine import Choose, State
+from p2pgame.games.puzzles.fill import fill_solver
+from p2pgame.games.puzzles.fill.fill_puzzle import PAD
+from p2pgame.games.puzzles.fill.fill_state import Fill
+from p2pgame.games.puzzles.flow import flow_solver
+from p2pgame.games.puzzles.flow.flow import FlowState
+from p2pgame.games.puzzles.flow.flow_lines import names, partner
+from p2pgame.games.puzzles.fold import fold_solver
+from p2pgame.games.puzzles.fold.fold_state import Fold
 from p2pgame.playtest.chance import Chance
 
 from .. import casual

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.tricks.spades import TEAMS, Spades
 from p2pgame.engine import Choose
+from p2pgame.games.tricks.spades import TEAMS, Spades
 from p2pgame.tabletop.cards import rank_of, suit_of
 from p2pgame.tabletop.tricks import DECK, SUIT, slot_of, winner
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import msgspec
 import trio
 
-from games.registry import find
 from p2pgame.engine import AnyGame, Message
 from p2pgame.engine.prepared import prepared
+from p2pgame.games.registry import find
 from p2pgame.session import Table
 from p2pgame.session.entries.shown import shown_name
 from p2pgame.transport.finding import announce

@@ -6,8 +6,8 @@ import dataclasses
 
 from msgspec.structs import replace
 
-from games.registry import KNOWN
 from p2pgame.engine import Message
+from p2pgame.games.registry import KNOWN
 from p2pgame.session import Offer, Table
 from p2pgame.session.entries.payloads import Decider
 from p2pgame.session.peer.runner import Peer

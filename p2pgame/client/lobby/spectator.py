@@ -13,8 +13,8 @@ from dataclasses import replace
 
 import trio
 
-from games.registry import KNOWN
 from p2pgame.engine import Message, Over
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import Store
 from p2pgame.session import Table
 from p2pgame.session.lobby.events import (

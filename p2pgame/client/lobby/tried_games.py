@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.registry import KNOWN
 from p2pgame.engine import AnyGame
+from p2pgame.games.registry import KNOWN
 from p2pgame.session.entries.errors import RulesNotHere
 
 from ..errors import Refused

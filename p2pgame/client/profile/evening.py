@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.registry import GAMES
 from p2pgame.engine import Message
 from p2pgame.engine.printable import signed
+from p2pgame.games.registry import GAMES
 from p2pgame.session.lobby.before import Before, Purses, Stakes, chips_of, stake_shown
 
 from ..events import Account, EveningShown, Part, Payment, Standing, Verified

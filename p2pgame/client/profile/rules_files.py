@@ -20,8 +20,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
-from games import registry
-from games.registry import SHIPPED
 from p2pgame.engine import AnyGame, Message, Options, Refusal, RulesError, plain
 from p2pgame.engine.guarded import guarded
 from p2pgame.engine.rules import check, rules_hash
@@ -32,6 +30,8 @@ from p2pgame.game_files.source_text import CALLED, LIMIT, check_text, decoded
 from p2pgame.game_files.table_rules import Abandoned as Abandoned
 from p2pgame.game_files.table_rules import TableRules as TableRules
 from p2pgame.game_files.table_rules import here
+from p2pgame.games import registry
+from p2pgame.games.registry import SHIPPED
 from p2pgame.log.durable import replace_file
 
 from .. import system_reason

@@ -14,8 +14,8 @@ from typing import Annotated, Literal, Protocol, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from games.registry import KNOWN
 from p2pgame.engine.prepared import prepared
+from p2pgame.games.registry import KNOWN
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import MAX_SEATS, UNTIMED, Name, Options

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import msgspec
 
-from games.registry import find
 from p2pgame.engine import AnyGame, Drawing, Game, Look, RulesError, State
 from p2pgame.engine.prepared import prepared
 from p2pgame.engine.rules import state_of
+from p2pgame.games.registry import find
 from p2pgame.scene import drawn as drawn_scene
 
 from ..events import Begun, View

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from games.registry import find
 from p2pgame.engine import Game, Message, RulesError, start, view
 from p2pgame.engine.prepared import prepared
+from p2pgame.games.registry import find
 from p2pgame.scene import sentences
 
 from ..events import Begun, View

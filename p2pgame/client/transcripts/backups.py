@@ -9,8 +9,8 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from games.registry import KNOWN
 from p2pgame.engine import message_of
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import InvalidEntry, UnknownAuthor
 from p2pgame.log.archive import ARCHIVE_LIMIT
 from p2pgame.log.durable import replace_file

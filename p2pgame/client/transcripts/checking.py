@@ -10,8 +10,8 @@ from typing import TypeVar
 import trio
 from msgspec.structs import replace
 
-from games.registry import KNOWN
 from p2pgame import session
+from p2pgame.games.registry import KNOWN
 from p2pgame.log.parts import InMemory, Part
 from p2pgame.session import Refuted, Report, Unfinished
 from p2pgame.session.table.verify import verify as check

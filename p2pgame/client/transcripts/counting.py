@@ -18,9 +18,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from games.registry import KNOWN
 from p2pgame.engine import Message
 from p2pgame.engine.printable import printable
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import Entry, Fork
 from p2pgame.log.durable import replace_file
 from p2pgame.session import Misbehaviour, Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.registry import KNOWN
 from p2pgame import session
 from p2pgame.engine import Message
+from p2pgame.games.registry import KNOWN
 from p2pgame.session.entries.errors import Fault as Fault
 from p2pgame.workers import Hear
 

@@ -58,7 +58,7 @@ def export(file: str, format: Format, reads: Reads = here) -> Exported:
 def _phh(path: Path, hear: Hear) -> list[str]:
     """Return each hand of a transcript of hold'em as PHH: those that are over."""
     played = _played(path, "holdem")
-    from games.poker.phh import write  # not for other exports
+    from p2pgame.games.poker.phh import write  # not for other exports
 
     first = start(played.game, len(played.names), played.options).state
     hands = write(first, zip(played.made, played.told, strict=True), played.names)
@@ -69,14 +69,14 @@ def _phh(path: Path, hear: Hear) -> list[str]:
 
 def _pgn(path: Path, hear: Hear) -> str:
     played = _played(path, "chess")
-    from games.chess.pgn import write  # its library is an extra
+    from p2pgame.games.chess.pgn import write  # its library is an extra
 
     return _noted(path, played, ("White", "Black"), write)
 
 
 def _pdn(path: Path, hear: Hear) -> str:
     played = _played(path, "checkers")
-    from games.checkers_pdn import write  # not for other exports
+    from p2pgame.games.checkers_pdn import write  # not for other exports
 
     return _noted(path, played, ("Black", "White"), write)
 

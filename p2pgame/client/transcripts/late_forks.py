@@ -12,8 +12,8 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
-from games.registry import KNOWN
 from p2pgame.engine import Message, message_of
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import Entry, Fork, InvalidArchive, InvalidEntry
 from p2pgame.session import Misbehaviour, Table
 from p2pgame.session.entries.errors import Fault

@@ -7,9 +7,9 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from games.registry import KNOWN
 from p2pgame import session
 from p2pgame.engine import AnyGame, Event, Options, Undone
+from p2pgame.games.registry import KNOWN
 from p2pgame.log.parts import Part
 from p2pgame.session import Refuted, Start, Table, Unfinished
 from p2pgame.session.entries import errors

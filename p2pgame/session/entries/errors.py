@@ -11,13 +11,13 @@ from enum import StrEnum
 
 from p2pgame.engine import Message
 from p2pgame.log import Entry
-from p2pgame.transport.wire_version import Versions, release_of
-from protocols.arithmetic.errors import (
+from p2pgame.protocols.arithmetic.errors import (
     InvalidEncoding,
     InvalidOpening,
     InvalidProof,
     ProtocolError,
 )
+from p2pgame.transport.wire_version import Versions, release_of
 
 
 class Fault(StrEnum):

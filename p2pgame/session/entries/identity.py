@@ -20,9 +20,9 @@ from hashlib import blake2b, shake_256
 from hmac import compare_digest
 
 from p2pgame.log import AuthorKey, Entry, InvalidEntry, admit, verify
+from p2pgame.protocols.arithmetic.group import Entropy, Scalar
 from p2pgame.transport.envelope import box_public, is_box_public
 from p2pgame.transport.wire_version import SPOKEN, Versions
-from protocols.arithmetic.group import Entropy, Scalar
 
 from .payloads import Decider, Hello
 

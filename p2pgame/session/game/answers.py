@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from p2pgame.engine import Turn
 from p2pgame.log import Entry
-from protocols.rounds import Run
+from p2pgame.protocols.rounds import Run
 
 from ..entries.ids import turn_id
 from ..entries.payloads import Answer

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from protocols.arithmetic.errors import InvalidEncoding, ProtocolError
-from protocols.arithmetic.group import Entropy
-from protocols.classic import commutative
-from protocols.classic.commutative_deck import CommutativeDeck, Secrets
-from protocols.rounds import Protocol, Round
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, ProtocolError
+from p2pgame.protocols.arithmetic.group import Entropy
+from p2pgame.protocols.classic import commutative
+from p2pgame.protocols.classic.commutative_deck import CommutativeDeck, Secrets
+from p2pgame.protocols.rounds import Protocol, Round
 
 from ..lobby.events import Audited
 from .seats import NOBODY, Seats

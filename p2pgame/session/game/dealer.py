@@ -43,11 +43,11 @@ from p2pgame.engine import (
     Turn,
 )
 from p2pgame.engine.turns import MOVE_LIMIT, NO_ORDER, is_move
-from protocols.arithmetic.errors import InvalidEncoding
-from protocols.arithmetic.group import Entropy, Scalar
-from protocols.chance import coin, sealed
-from protocols.deck import claims, dealing, placing
-from protocols.rounds import Protocol, Round
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding
+from p2pgame.protocols.arithmetic.group import Entropy, Scalar
+from p2pgame.protocols.chance import coin, sealed
+from p2pgame.protocols.deck import claims, dealing, placing
+from p2pgame.protocols.rounds import Protocol, Round
 
 from ..entries.errors import IllegalAnswer
 from ..entries.payloads import MASKED, PROVED

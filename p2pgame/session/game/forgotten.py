@@ -15,7 +15,7 @@ from p2pgame.engine import Amount, Choose, Tick, Together, Turn
 from p2pgame.engine.offers import choice_of
 from p2pgame.engine.turns import NO_ORDER
 from p2pgame.log import Entry
-from protocols.chance import sealed
+from p2pgame.protocols.chance import sealed
 
 from ..entries.identity import Me
 from ..entries.payloads import Answer

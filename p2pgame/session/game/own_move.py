@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from p2pgame.engine import Tick, Together, Turn
 from p2pgame.engine.offers import choice_of
-from protocols.arithmetic.group import Entropy, Scalar
-from protocols.chance import sealed
+from p2pgame.protocols.arithmetic.group import Entropy, Scalar
+from p2pgame.protocols.chance import sealed
 
 from ..entries.identity import Me, entropy_of
 from ..entries.payloads import Answer

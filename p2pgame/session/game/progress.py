@@ -25,8 +25,8 @@ from p2pgame.engine import (
 )
 from p2pgame.engine.offers import choice_of
 from p2pgame.log import Entry, History
-from protocols.arithmetic.errors import ProtocolError
-from protocols.rounds import Run
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.rounds import Run
 
 from ..entries.errors import refuted
 from ..entries.ids import turn_id

@@ -6,11 +6,11 @@ an evicted player's key, they open its cards by threshold opening.
 
 from __future__ import annotations
 
-from protocols.arithmetic.group import Entropy, Scalar
-from protocols.chance import beacon, coin
-from protocols.deck.cards import Cards, Secrets
-from protocols.rounds import Protocol
-from protocols.threshold import keys, sharing
+from p2pgame.protocols.arithmetic.group import Entropy, Scalar
+from p2pgame.protocols.chance import beacon, coin
+from p2pgame.protocols.deck.cards import Cards, Secrets
+from p2pgame.protocols.rounds import Protocol
+from p2pgame.protocols.threshold import keys, sharing
 
 
 class TableCards:

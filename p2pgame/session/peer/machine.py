@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import trio
 
-from protocols.arithmetic import workers
+from p2pgame.protocols.arithmetic import workers
 
 T = TypeVar("T")
 

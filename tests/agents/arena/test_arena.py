@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import find
 from p2pgame.agents.arena import (
     Faulty,
     Interval,
@@ -21,6 +20,7 @@ from p2pgame.agents.arena import (
 from p2pgame.agents.arena import match as arena_match
 from p2pgame.agents.arena.runner import run
 from p2pgame.engine import Refusal
+from p2pgame.games.registry import find
 from p2pgame.playtest.chance import Chance
 
 KUHN = Job("kuhn", 1, ("search:20", "random"), 2, 6, "seed")

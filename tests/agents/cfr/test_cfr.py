@@ -7,7 +7,6 @@ from functools import cache
 import msgspec
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents.cfr.expansion import expand, likelihood
 from p2pgame.agents.cfr.measure import exploitability, value
 from p2pgame.agents.cfr.sequence_form import Numbers, SequenceForm
@@ -23,6 +22,7 @@ from p2pgame.engine import (
     Roll,
     Turn,
 )
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.outcomes import Pool, Unseen
 from tests.agents.cfr.small import Coins, Guess, Pennies
 from tests.english import english

@@ -11,8 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.duel.leduc import DECK
-from games.registry import GAMES, KNOWN
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
@@ -33,6 +31,8 @@ from p2pgame.agents.cfr.solver import Solver
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
 from p2pgame.engine import AnyGame, Choose, Options, Over, Refusal
+from p2pgame.games.duel.leduc import DECK
+from p2pgame.games.registry import GAMES, KNOWN
 from tests.english import english
 
 #: The games of which a policy comes along, and how far from an equilibrium it may be.

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents.search import simulation
 from p2pgame.agents.search.ismcts import search, up_to
 from p2pgame.agents.search.knowledge import Knowledge
 from p2pgame.agents.search.lots import Lots
 from p2pgame.agents.search.simulation import Simulator
 from p2pgame.agents.search.tree import Node
+from p2pgame.games.registry import GAMES
 from tests.agents.search.test_search import moved, problem
 
 #: Nodes that one line may free.

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents.exhaustive import Exhaustive
 from p2pgame.agents.search import look_ahead
 from p2pgame.agents.search.ismcts import search, up_to
 from p2pgame.agents.search.knowledge import Knowledge
 from p2pgame.engine import Choose, Chosen, Over, Reason, State, advance, start
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.playout import pick
 from tests.agents.search.test_search import moved, problem

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.bot import Bot
 from p2pgame.agents.match import Match
@@ -43,6 +42,7 @@ from p2pgame.engine import (
 from p2pgame.engine.guarded import guarded
 from p2pgame.engine.offers import choice_of
 from p2pgame.game_files.loading import load
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import Case
 from p2pgame.playtest.chance import Chance
 from p2pgame.playtest.dealer import Dealer

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
 from p2pgame.agents.bot import Bot
@@ -17,6 +16,7 @@ from p2pgame.agents.search import Found, Problem, search
 from p2pgame.agents.search.deciding import Searches
 from p2pgame.agents.search.search_agent import SearchAgent
 from p2pgame.engine import Over
+from p2pgame.games.registry import GAMES
 
 
 def seated(name: str, simulations: int) -> tuple[Match, list[Bot]]:

@@ -7,7 +7,6 @@ from itertools import permutations, product
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents.search.cards import Cards
 from p2pgame.agents.search.counting import Impossible, Puzzle
 from p2pgame.agents.search.knowledge import Knowledge
@@ -30,6 +29,7 @@ from p2pgame.engine import (
     State,
     start,
 )
+from p2pgame.games.registry import GAMES
 
 DRAWS = 3000
 KUHN = GAMES["kuhn"]

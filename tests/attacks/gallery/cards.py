@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.equations import Check
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.equations import Check
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     Element,
     Entropy,
@@ -14,12 +14,12 @@ from protocols.arithmetic.group import (
     Scalar,
     multiply_sum,
 )
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.deck import reveal
-from protocols.deck.cards import face_point
-from protocols.proofs import dleq, membership, ownership
-from protocols.proofs.dleq import Batch, BatchProof
-from protocols.threshold import keys, vss
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.deck import reveal
+from p2pgame.protocols.deck.cards import face_point
+from p2pgame.protocols.proofs import dleq, membership, ownership
+from p2pgame.protocols.proofs.dleq import Batch, BatchProof
+from p2pgame.protocols.threshold import keys, vss
 from tests.refusing import CHEAT
 from tests.session.tables import Net
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from games.registry import KNOWN
 from p2pgame.client.events import Verified
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.counting import Counted, counted
+from p2pgame.games.registry import KNOWN
 from p2pgame.session import Table
 from p2pgame.session.table.certificate import certify, sign
 from p2pgame.session.table.verify import verify

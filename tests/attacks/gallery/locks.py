@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from protocols.arithmetic.group import Element, Scalar
-from protocols.classic import commutative, laps
+from p2pgame.protocols.arithmetic.group import Element, Scalar
+from p2pgame.protocols.classic import commutative, laps
 from tests.session.tables import Deck, Net
 
 from .exhibit import Exhibit, Swap, cheated, game, nothing, of_refused

@@ -7,14 +7,14 @@ from hashlib import sha256
 from itertools import count
 from random import Random
 
-from games.dice.pig import Points
+from p2pgame.games.dice.pig import Points
+from p2pgame.protocols.arithmetic import commitment
+from p2pgame.protocols.chance import coin
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.game import dealer
 from p2pgame.session.game.checkpoints import Checkpoints
 from p2pgame.session.game.own_move import OwnMove
 from p2pgame.session.lobby.record import Record
-from protocols.arithmetic import commitment
-from protocols.chance import coin
 from tests.refusing import CHEAT
 from tests.session.tables import Forge, Net, any_offer
 

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from click.testing import CliRunner
 
-from cli.main import main
+from p2pgame.cli.main import main
 from tests.sources import ROOT
 
 from . import cards, locks, moves, papers, shuffles, stories, tried

@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from p2pgame.session.lobby.events import AnyView
-from protocols.arithmetic.elgamal import Masked, blank, remask, start
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic.elgamal import Masked, blank, remask, start
+from p2pgame.protocols.arithmetic.group import (
     Element,
     Entropy,
     G,
     Scalar,
     multiply_sum,
 )
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.deck import stage
-from protocols.deck.cards import face_point
-from protocols.proofs import shuffle
-from protocols.proofs.witness import Witness
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.deck import stage
+from p2pgame.protocols.deck.cards import face_point
+from p2pgame.protocols.proofs import shuffle
+from p2pgame.protocols.proofs.witness import Witness
+from p2pgame.session.lobby.events import AnyView
 from tests.refusing import CHEAT, kuhn, nth
 from tests.session.tables import Net
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from games.registry import GAMES, KNOWN
 from p2pgame import log
 from p2pgame.client.transcripts import counting
+from p2pgame.games.registry import GAMES, KNOWN
 from p2pgame.log import Entry, Feed, archive, decode_archive, encode_archive
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.tictactoe import TicTacToe
 from p2pgame.client.meeting.offering import offer_of
 from p2pgame.client.profile.ticket import Terms
 from p2pgame.client.requests import Host
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session import Offer, Table
 from p2pgame.session.entries.payloads import UNTIMED, Genesis, Time
 from p2pgame.session.lobby.events import Apart

@@ -9,12 +9,12 @@ import pytest
 import trio
 import trio.testing
 
-from games.registry import find
 from p2pgame.client.lobby.seat_session import SeatSession
 from p2pgame.client.meeting.reception import Reception
 from p2pgame.client.profile import places, ticket
 from p2pgame.client.profile.ticket import Doors
 from p2pgame.client.questions import LetIn, Picture
+from p2pgame.games.registry import find
 from p2pgame.session import Offer
 from p2pgame.transport.finding.emoji import EMOJI
 from p2pgame.transport.finding.invite import Invite

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.answering import inquire
 from p2pgame.client.answers import Contacts
 from p2pgame.client.errors import InvalidRequest, Refused

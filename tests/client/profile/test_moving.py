@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from nacl.pwhash import argon2id
 
-from cli.commands import moving as command
-from cli.main import main
+from p2pgame.cli.commands import moving as command
+from p2pgame.cli.main import main
 from p2pgame.client.errors import Moved
 from p2pgame.client.profile import moving, parcel, places, ticket
 from p2pgame.client.profile.parcel import InvalidParcel, Parcel, WrongPassphrase

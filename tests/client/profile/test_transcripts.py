@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.main import main
+from p2pgame.cli.main import main
 from p2pgame.client.errors import Refused
 from p2pgame.client.profile import transcripts
 from p2pgame.client.profile.transcripts import Transcript

@@ -10,7 +10,6 @@ import pytest
 import trio
 import trio.testing
 
-from games.registry import GAMES
 from p2pgame.agents.match import Match
 from p2pgame.client.commands import AnyCommand, Move, Propose
 from p2pgame.client.events import Proposed, TurnClosed
@@ -20,6 +19,7 @@ from p2pgame.client.programs.foreign import Foreign
 from p2pgame.client.seat.seat import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import Message, Options
+from p2pgame.games.registry import GAMES
 
 #: Seconds for a program to start, and to answer.
 WITHIN = 30.0

@@ -9,7 +9,6 @@ from typing import cast
 import trio
 
 import p2pgame
-from games.registry import GAMES
 from p2pgame.agents.agent import Agent, Budget
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation
@@ -19,6 +18,7 @@ from p2pgame.client.programs.program import Program
 from p2pgame.client.seat.seat import Seat
 from p2pgame.client.world import World
 from p2pgame.engine import Choose, Message, Options
+from p2pgame.games.registry import GAMES
 from tests.client.test_seats import WITHIN, host, join, only
 from tests.english import english
 

@@ -16,7 +16,6 @@ import chess
 import pytest
 import trio
 
-from games.registry import GAMES
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.match import Match
 from p2pgame.agents.observation import Observation, Record
@@ -39,6 +38,7 @@ from p2pgame.engine import (
     plain,
     view,
 )
+from p2pgame.games.registry import GAMES
 from tests.cli.test_commands import run
 from tests.english import english
 

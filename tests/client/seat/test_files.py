@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.client.errors import NotVerified
 from p2pgame.client.events import Accused, Saved
 from p2pgame.client.profile import convictions
 from p2pgame.client.seat.files import Files
 from p2pgame.client.transcripts import checking, evidence
 from p2pgame.client.transcripts.parted import FilePart
+from p2pgame.games.registry import GAMES
 from p2pgame.log import Store
 from p2pgame.session import Refuted, Table
 from p2pgame.session.entries.errors import Fault

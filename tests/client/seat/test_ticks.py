@@ -13,8 +13,6 @@ import pytest
 import trio
 import trio.testing
 
-from games import registry
-from games.registry import Shipped
 from p2pgame.client.commands import Undo
 from p2pgame.client.errors import InvalidRequest
 from p2pgame.client.events import Asked, Happened, YourTurn
@@ -22,6 +20,8 @@ from p2pgame.client.questions import PlayAgain
 from p2pgame.client.requests import Host, Join
 from p2pgame.client.words import say
 from p2pgame.engine import IllegalMove
+from p2pgame.games import registry
+from p2pgame.games.registry import Shipped
 from p2pgame.transport.link import Link
 from tests.client.memory_world import Network
 from tests.client.planners import Player, sitting

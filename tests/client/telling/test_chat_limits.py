@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.registry import find
 from p2pgame.client.events import Chat, Notice, Proposed
 from p2pgame.client.events import MovedFor as MovedForEvent
 from p2pgame.client.telling.chat_limits import LINES, SECONDS, ChatLimits
 from p2pgame.client.telling.story import Story
 from p2pgame.client.words import say
+from p2pgame.games.registry import find
 from p2pgame.session import Start
 from p2pgame.session.lobby.events import Assented, MovedFor, Said
 from p2pgame.session.lobby.lobby import Player

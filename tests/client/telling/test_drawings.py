@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
@@ -16,6 +15,7 @@ from p2pgame.client.telling.drawings import drawn_by, state_in
 from p2pgame.client.telling.views import view_of
 from p2pgame.engine import Drawing, Look, Over, RulesError, Span, State
 from p2pgame.engine.game import AnyGame
+from p2pgame.games.registry import GAMES
 
 LOOK = Look(0, ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay"), 80, 24, str)
 STEPS = 40

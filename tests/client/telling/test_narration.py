@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.holdem_evening import HoldemOptions
-from games.registry import GAMES
 from p2pgame.client.game_rules import text_of
 from p2pgame.client.telling.narration import Narrator
 from p2pgame.engine import AnyGame, Chosen, Shuffle, Shuffled, advance, start, view
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.registry import GAMES
 from p2pgame.session import Start
 from p2pgame.session.entries.payloads import Time
 from p2pgame.session.lobby.events import Assented, Drawn, Happened

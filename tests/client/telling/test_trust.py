@@ -10,12 +10,12 @@ import pytest
 import trio
 
 import p2pgame
-from games.registry import GAMES
 from p2pgame.client.events import AnyEvent, Begun, Notice, Terms, Trust, YourTurn
 from p2pgame.client.lobby.lobby_news import Lobby
 from p2pgame.client.telling.trust import TableTerms
 from p2pgame.client.words import say
 from p2pgame.engine import Message
+from p2pgame.games.registry import GAMES
 from p2pgame.session import Offer
 from p2pgame.session.entries.payloads import Absence
 from p2pgame.transport.finding.announce import LABEL_LIMIT

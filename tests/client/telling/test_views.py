@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.registry import GAMES
 from p2pgame.agents import registry
 from p2pgame.agents.agent import Budget, Seating
 from p2pgame.agents.arena.match import stream
@@ -16,6 +15,7 @@ from p2pgame.agents.match import Match
 from p2pgame.client.events import AnyEvent, Happened
 from p2pgame.client.telling.views import cleared, view_of
 from p2pgame.engine import Over, advance, view
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest import play
 from p2pgame.session.lobby import events
 

@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.client.profile.evening import chains
 from p2pgame.client.transcripts import checking
 from p2pgame.client.transcripts.counting import Counted, counted
 from p2pgame.client.words import say
+from p2pgame.games.registry import GAMES
 from p2pgame.session import Offer, Table
 from tests.archiving import Whole
 from tests.session.tables import Net, any_offer, me

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.commitment import (
+from p2pgame.protocols.arithmetic.commitment import (
     NONCE_SIZE,
     SIZE,
     commit,
@@ -15,8 +15,8 @@ from protocols.arithmetic.commitment import (
     generators,
     open_,
 )
-from protocols.arithmetic.errors import InvalidEncoding, InvalidOpening
-from protocols.arithmetic.group import IDENTITY, ORDER, G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidOpening
+from p2pgame.protocols.arithmetic.group import IDENTITY, ORDER, G, Scalar, hash_to_group
 
 NONCE = bytes(range(32))
 COMMITMENT = commit(b"table 1, round 2", 3, b"rock", NONCE)

@@ -7,9 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.elgamal import Masked, mask, remask, start, token, unmask
-from protocols.arithmetic.errors import InvalidEncoding
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic.elgamal import (
+    Masked,
+    mask,
+    remask,
+    start,
+    token,
+    unmask,
+)
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     ORDER,
     Element,

@@ -1,9 +1,9 @@
 import pytest
 
-from protocols.arithmetic import equations, group
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import Element, G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.arithmetic import equations, group
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.transcript import Transcript
 
 P = hash_to_group(b"test", b"P")
 ONE, TWO = Scalar(1), Scalar(2)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from protocols.arithmetic.errors import (
+from p2pgame.protocols.arithmetic.errors import (
     InvalidEncoding,
     InvalidProof,
     ProtocolError,

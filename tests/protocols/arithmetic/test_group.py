@@ -14,9 +14,9 @@ import rbcl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.arithmetic import group
-from protocols.arithmetic.errors import InvalidEncoding
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic import group
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     ORDER,
     Element,
@@ -222,7 +222,9 @@ def test_a_library_that_misbehaves_is_not_loaded(
 
 
 def test_the_library_is_tried_on_import(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec = spec_from_file_location("protocols.arithmetic.group_again", group.__file__)
+    spec = spec_from_file_location(
+        "p2pgame.protocols.arithmetic.group_again", group.__file__
+    )
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -317,7 +319,7 @@ def test_a_point_of_small_order_is_no_element(point: str) -> None:
 
 @pytest.mark.attack(73)
 def test_the_library_leaves_no_file_behind(tmp_path: Path) -> None:
-    code = "import protocols.arithmetic.group"
+    code = "import p2pgame.protocols.arithmetic.group"
     environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
     subprocess.run(
         [sys.executable, "-c", code], env=environment, check=True, timeout=60

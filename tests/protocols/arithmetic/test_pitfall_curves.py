@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from nacl import bindings as sodium
 
-from protocols.arithmetic.errors import InvalidEncoding
-from protocols.arithmetic.group import Element, G
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding
+from p2pgame.protocols.arithmetic.group import Element, G
 from tests.sources import MODULES, read
 
 #: The only question about points of Ed25519 that is asked: may this be a key?

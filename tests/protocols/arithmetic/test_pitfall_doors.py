@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import InvalidEncoding, ProtocolError
-from protocols.arithmetic.group import ORDER, G, Scalar
-from protocols.classic import commutative, laps
-from protocols.deck import placing, stage
-from protocols.deck.cards import Cards, Secrets
-from protocols.proofs import (
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, ProtocolError
+from p2pgame.protocols.arithmetic.group import ORDER, G, Scalar
+from p2pgame.protocols.classic import commutative, laps
+from p2pgame.protocols.deck import placing, stage
+from p2pgame.protocols.deck.cards import Cards, Secrets
+from p2pgame.protocols.proofs import (
     dleq,
     known_content,
     ownership,
@@ -22,9 +22,9 @@ from protocols.proofs import (
     same_scalar,
     shuffle,
 )
-from protocols.rounds import Run
-from protocols.threshold import keys, pvss, vss
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.rounds import Run
+from p2pgame.protocols.threshold import keys, pvss, vss
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols import truths as true
 from tests.protocols.proofs import verified as case
 from tests.protocols.table import prg

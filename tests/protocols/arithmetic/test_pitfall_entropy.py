@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from protocols.arithmetic import equations, group
-from protocols.arithmetic.errors import ProtocolError
-from protocols.arithmetic.group import ORDER, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import dleq
+from p2pgame.protocols.arithmetic import equations, group
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.arithmetic.group import ORDER, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import dleq
 from tests.protocols.proofs.verified import CASES
 from tests.protocols.truths import BATCH, SHUFFLED, x
 

@@ -13,16 +13,16 @@ from itertools import permutations
 
 import pytest
 
-from protocols.arithmetic import group
-from protocols.arithmetic.elgamal import Masked, mask, remask
-from protocols.arithmetic.group import Element, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.classic import laps
-from protocols.classic.commutative_deck import card_points
-from protocols.deck import cards, stage
-from protocols.deck.cards import face_point
-from protocols.proofs import same_scalar, shuffle
-from protocols.proofs.witness import Witness
+from p2pgame.protocols.arithmetic import group
+from p2pgame.protocols.arithmetic.elgamal import Masked, mask, remask
+from p2pgame.protocols.arithmetic.group import Element, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.classic import laps
+from p2pgame.protocols.classic.commutative_deck import card_points
+from p2pgame.protocols.deck import cards, stage
+from p2pgame.protocols.deck.cards import face_point
+from p2pgame.protocols.proofs import same_scalar, shuffle
+from p2pgame.protocols.proofs.witness import Witness
 from tests.protocols.classic import locked
 from tests.protocols.deck.cards_at_hand import FACES, SECRETS, shuffled
 from tests.protocols.proofs.shuffled import KEY, PLACE, honest, start_deck

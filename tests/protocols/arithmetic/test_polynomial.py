@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     ORDER,
     Element,
@@ -12,7 +12,7 @@ from protocols.arithmetic.group import (
     Scalar,
     hash_to_group,
 )
-from protocols.arithmetic.polynomial import (
+from p2pgame.protocols.arithmetic.polynomial import (
     combine,
     commit,
     evaluate,

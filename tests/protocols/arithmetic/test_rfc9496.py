@@ -7,11 +7,11 @@ from hashlib import sha512
 
 import pytest
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import InvalidEncoding
-from protocols.arithmetic.group import IDENTITY, ORDER, Element, G, Scalar
-from protocols.proofs import dleq, ownership
-from protocols.proofs.dleq import BatchProof
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding
+from p2pgame.protocols.arithmetic.group import IDENTITY, ORDER, Element, G, Scalar
+from p2pgame.protocols.proofs import dleq, ownership
+from p2pgame.protocols.proofs.dleq import BatchProof
 from tests import ristretto
 
 

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import pytest
 
-from protocols.arithmetic.group import ORDER, G, Scalar
-from protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.arithmetic.group import ORDER, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
 
 ENTROPY = shake_256(b"transcript").digest
 k = Scalar(int.from_bytes(b"k" * 31, "little"))

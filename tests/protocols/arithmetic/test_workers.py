@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.arithmetic import workers
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import InvalidEncoding
-from protocols.arithmetic.group import G, Scalar, hash_to_group, multiply_sum
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck import reveal, stage
+from p2pgame.protocols.arithmetic import workers
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding
+from p2pgame.protocols.arithmetic.group import G, Scalar, hash_to_group, multiply_sum
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck import reveal, stage
 from tests.protocols.deck.chains import KEYS, SECRETS, start
 from tests.protocols.table import prg
 

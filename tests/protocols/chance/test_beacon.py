@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.group import ORDER, Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.chance.beacon import flip
-from protocols.chance.coin import roll
-from protocols.rounds import Protocol, Run
-from protocols.threshold import pvss
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.group import ORDER, Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.chance.beacon import flip
+from p2pgame.protocols.chance.coin import roll
+from p2pgame.protocols.rounds import Protocol, Run
+from p2pgame.protocols.threshold import pvss
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols.table import Entropy, Seat, Table, instead, lies, prg
 
 PLAYERS = (0, 1, 2)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.chance.coin import flip, roll
-from protocols.rounds import Run
+from p2pgame.protocols.chance.coin import flip, roll
+from p2pgame.protocols.rounds import Run
 from tests.protocols.table import Seat, Table, instead, lies, prg
 
 PLAYERS = frozenset({0, 1, 2})

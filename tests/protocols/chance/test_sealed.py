@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocols.arithmetic import commitment
-from protocols.arithmetic.errors import InvalidEncoding
-from protocols.chance.sealed import LIMIT, seal
-from protocols.rounds import Protocol, Run
+from p2pgame.protocols.arithmetic import commitment
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding
+from p2pgame.protocols.chance.sealed import LIMIT, seal
+from p2pgame.protocols.rounds import Protocol, Run
 from tests.protocols.table import Entropy, Seat, Table, instead, lies, prg
 
 MOVES = {0: b"rock", 2: b"", 3: b"scissors"}

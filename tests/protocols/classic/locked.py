@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidOpening
-from protocols.arithmetic.group import Element, Scalar
-from protocols.classic import laps
-from protocols.classic.commutative import audit, deal, open_cards, shuffle
-from protocols.classic.commutative_deck import CommutativeDeck, Secrets
-from protocols.rounds import Inbox, Protocol
+from p2pgame.protocols.arithmetic.errors import InvalidOpening
+from p2pgame.protocols.arithmetic.group import Element, Scalar
+from p2pgame.protocols.classic import laps
+from p2pgame.protocols.classic.commutative import audit, deal, open_cards, shuffle
+from p2pgame.protocols.classic.commutative_deck import CommutativeDeck, Secrets
+from p2pgame.protocols.rounds import Inbox, Protocol
 from tests.protocols.table import Entropy, Seat, Table, Tamper
 
 R = TypeVar("R")

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import Element
-from protocols.classic import laps
-from protocols.classic.commutative import shuffle
-from protocols.classic.commutative_deck import card_points
-from protocols.rounds import Run
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import Element
+from p2pgame.protocols.classic import laps
+from p2pgame.protocols.classic.commutative import shuffle
+from p2pgame.protocols.classic.commutative_deck import card_points
+from p2pgame.protocols.rounds import Run
 from tests.protocols.classic.locked import (
     FACES,
     PACK,

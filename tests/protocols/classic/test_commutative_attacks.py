@@ -11,9 +11,9 @@ from itertools import product
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import Scalar, hash_to_group
-from protocols.classic.commutative_deck import card_points
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import Scalar, hash_to_group
+from p2pgame.protocols.classic.commutative_deck import card_points
 from tests.protocols.classic.locked import (
     FACES,
     PACK,

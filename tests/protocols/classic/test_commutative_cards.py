@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
-from protocols.arithmetic.group import ORDER, Element, G, Scalar
-from protocols.classic import commutative, commutative_deck
-from protocols.classic.commutative_deck import card_points
+from p2pgame.protocols.arithmetic.group import ORDER, Element, G, Scalar
+from p2pgame.protocols.classic import commutative, commutative_deck
+from p2pgame.protocols.classic.commutative_deck import card_points
 from tests.protocols.classic.locked import PACK, PLAYERS, play, shuffled, shuffling
 from tests.protocols.table import prg
 

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidEncoding, InvalidOpening, ProtocolError
-from protocols.arithmetic.group import Scalar
-from protocols.classic.commutative import audit, deal, open_cards
-from protocols.rounds import Run
+from p2pgame.protocols.arithmetic.errors import (
+    InvalidEncoding,
+    InvalidOpening,
+    ProtocolError,
+)
+from p2pgame.protocols.arithmetic.group import Scalar
+from p2pgame.protocols.classic.commutative import audit, deal, open_cards
+from p2pgame.protocols.rounds import Run
 from tests.protocols.classic.locked import PLAYERS, SEATS, refuse, shuffled
 from tests.protocols.table import instead, lies
 

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from protocols.arithmetic.group import ORDER, Scalar
-from protocols.classic.commutative import shuffle
-from protocols.classic.commutative_deck import card_points
-from protocols.rounds import Run
+from p2pgame.protocols.arithmetic.group import ORDER, Scalar
+from p2pgame.protocols.classic.commutative import shuffle
+from p2pgame.protocols.classic.commutative_deck import card_points
+from p2pgame.protocols.rounds import Run
 from tests.protocols.classic.locked import FACES, PLAYERS, parts, refuse, shuffled
 from tests.protocols.table import instead, prg
 

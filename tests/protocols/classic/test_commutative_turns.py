@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof, ProtocolError
-from protocols.arithmetic.group import Element, G, Scalar
-from protocols.classic import laps
-from protocols.classic.commutative import shuffle
-from protocols.classic.commutative_deck import card_points
-from protocols.classic.laps import First, Seed
-from protocols.rounds import Run
+from p2pgame.protocols.arithmetic.errors import (
+    InvalidEncoding,
+    InvalidProof,
+    ProtocolError,
+)
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar
+from p2pgame.protocols.classic import laps
+from p2pgame.protocols.classic.commutative import shuffle
+from p2pgame.protocols.classic.commutative_deck import card_points
+from p2pgame.protocols.classic.laps import First, Seed
+from p2pgame.protocols.rounds import Run
 from tests.protocols.classic.locked import (
     FACES,
     PLAYERS,

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
-from protocols.arithmetic.group import G, Scalar
-from protocols.deck.cards import Cards, Secrets
-from protocols.deck.claims import claim
-from protocols.deck.dealing import NOBODY, deal, open_cards, reshuffle, shuffle
-from protocols.deck.placing import place, roll
-from protocols.rounds import Protocol, Run
-from protocols.threshold.keys import Keys
-from protocols.threshold.sharing import share
+from p2pgame.protocols.arithmetic.group import G, Scalar
+from p2pgame.protocols.deck.cards import Cards, Secrets
+from p2pgame.protocols.deck.claims import claim
+from p2pgame.protocols.deck.dealing import NOBODY, deal, open_cards, reshuffle, shuffle
+from p2pgame.protocols.deck.placing import place, roll
+from p2pgame.protocols.rounds import Protocol, Run
+from p2pgame.protocols.threshold.keys import Keys
+from p2pgame.protocols.threshold.sharing import share
 from tests.protocols.table import Entropy, Seat, Table, Tamper, prg
 
 R = TypeVar("R")

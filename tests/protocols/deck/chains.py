@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from protocols.arithmetic.errors import ProtocolError
-from protocols.arithmetic.group import G, Scalar, hash_to_group
-from protocols.deck import stage
-from protocols.deck.stage import Claim, Stage
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.arithmetic.group import G, Scalar, hash_to_group
+from p2pgame.protocols.deck import stage
+from p2pgame.protocols.deck.stage import Claim, Stage
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols.table import prg
 
 CARDS = 4

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.tricks.hearts import HeartsGame, HeartsOptions
 from p2pgame.engine import NoneOf, Prove, Shuffle
+from p2pgame.games.tricks.hearts import HeartsGame, HeartsOptions
 from p2pgame.playtest.playout import play
-from protocols.deck.claims import is_by_membership
-from protocols.proofs import membership, non_membership
+from p2pgame.protocols.deck.claims import is_by_membership
+from p2pgame.protocols.proofs import membership, non_membership
 
 HANDS, FACES = 12, 52
 

@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck.cards import Cards, Secrets, face_point
-from protocols.deck.claims import claim, is_by_membership
-from protocols.deck.placing import turn
-from protocols.proofs import membership, non_membership
-from protocols.rounds import Protocol, Round, Run
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck.cards import Cards, Secrets, face_point
+from p2pgame.protocols.deck.claims import claim, is_by_membership
+from p2pgame.protocols.deck.placing import turn
+from p2pgame.protocols.proofs import membership, non_membership
+from p2pgame.protocols.rounds import Protocol, Round, Run
 from tests.protocols.deck.cards_at_hand import (
     PLAYERS,
     SEATS,

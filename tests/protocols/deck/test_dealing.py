@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from protocols.arithmetic.errors import ProtocolError
-from protocols.arithmetic.group import Element, Scalar
-from protocols.deck.cards import Cards, Secrets
-from protocols.deck.dealing import deal, open_cards
-from protocols.rounds import Run
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.arithmetic.group import Element, Scalar
+from p2pgame.protocols.deck.cards import Cards, Secrets
+from p2pgame.protocols.deck.dealing import deal, open_cards
+from p2pgame.protocols.rounds import Run
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols.deck.cards_at_hand import (
     KEYS,
     PLAYERS,

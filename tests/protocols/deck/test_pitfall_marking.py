@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from protocols.arithmetic.elgamal import Masked, remask
-from protocols.arithmetic.group import Scalar, multiply_sum
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import known_content, shuffle, witness
-from protocols.proofs.shuffle import Proof
+from p2pgame.protocols.arithmetic.elgamal import Masked, remask
+from p2pgame.protocols.arithmetic.group import Scalar, multiply_sum
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import known_content, shuffle, witness
+from p2pgame.protocols.proofs.shuffle import Proof
 from tests.protocols.proofs.shuffled import KEY, ONE, PLACE, Shuffled, honest, refused
 from tests.protocols.table import prg
 

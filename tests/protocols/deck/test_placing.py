@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.elgamal import token
-from protocols.arithmetic.errors import InvalidProof, ProtocolError
-from protocols.arithmetic.group import ORDER, Entropy
-from protocols.chance import coin
-from protocols.deck.cards import Cards, Secrets
-from protocols.deck.dealing import open_cards
-from protocols.deck.placing import place, read, roll, turn
-from protocols.proofs import membership
-from protocols.rounds import Run
+from p2pgame.protocols.arithmetic.elgamal import token
+from p2pgame.protocols.arithmetic.errors import InvalidProof, ProtocolError
+from p2pgame.protocols.arithmetic.group import ORDER, Entropy
+from p2pgame.protocols.chance import coin
+from p2pgame.protocols.deck.cards import Cards, Secrets
+from p2pgame.protocols.deck.dealing import open_cards
+from p2pgame.protocols.deck.placing import place, read, roll, turn
+from p2pgame.protocols.proofs import membership
+from p2pgame.protocols.rounds import Run
 from tests.protocols.deck.cards_at_hand import (
     EMPTY,
     PLAYERS,

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.elgamal import Masked, start, token
-from protocols.arithmetic.errors import InvalidProof, ProtocolError
-from protocols.arithmetic.group import Element, G, Scalar
-from protocols.deck import stage
-from protocols.deck.cards import Card, Cards, face_point
-from protocols.deck.dealing import reshuffle
-from protocols.deck.placing import turn
-from protocols.proofs import remasking
-from protocols.rounds import Run
+from p2pgame.protocols.arithmetic.elgamal import Masked, start, token
+from p2pgame.protocols.arithmetic.errors import InvalidProof, ProtocolError
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar
+from p2pgame.protocols.deck import stage
+from p2pgame.protocols.deck.cards import Card, Cards, face_point
+from p2pgame.protocols.deck.dealing import reshuffle
+from p2pgame.protocols.deck.placing import turn
+from p2pgame.protocols.proofs import remasking
+from p2pgame.protocols.rounds import Run
 from tests.protocols.deck.cards_at_hand import (
     FACES,
     KEYS,

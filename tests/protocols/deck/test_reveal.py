@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidProof
-from protocols.deck.cards import Cards, Secrets
-from protocols.deck.dealing import deal, open_cards
-from protocols.rounds import Run
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.deck.cards import Cards, Secrets
+from p2pgame.protocols.deck.dealing import deal, open_cards
+from p2pgame.protocols.rounds import Run
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols.deck.cards_at_hand import (
     KEYS,
     PLAYERS,

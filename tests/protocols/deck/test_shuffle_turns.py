@@ -8,12 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof, ProtocolError
-from protocols.arithmetic.group import ORDER, G, Scalar
-from protocols.deck.cards import Cards, face_point
-from protocols.deck.dealing import open_cards, shuffle
-from protocols.rounds import Protocol, Run
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.errors import (
+    InvalidEncoding,
+    InvalidProof,
+    ProtocolError,
+)
+from p2pgame.protocols.arithmetic.group import ORDER, G, Scalar
+from p2pgame.protocols.deck.cards import Cards, face_point
+from p2pgame.protocols.deck.dealing import open_cards, shuffle
+from p2pgame.protocols.rounds import Protocol, Run
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols.deck.cards_at_hand import (
     EMPTY,
     FACES,

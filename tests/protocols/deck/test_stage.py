@@ -1,11 +1,11 @@
 import pytest
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import ORDER
-from protocols.deck import stage
-from protocols.deck.cards import face_point
-from protocols.threshold.keys import Keys
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import ORDER
+from p2pgame.protocols.deck import stage
+from p2pgame.protocols.deck.cards import face_point
+from p2pgame.protocols.threshold.keys import Keys
 from tests.protocols.deck.cards_at_hand import (
     FACES,
     KEYS,

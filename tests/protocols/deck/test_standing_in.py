@@ -7,16 +7,16 @@ from itertools import combinations, product
 
 import pytest
 
-from protocols.arithmetic.elgamal import token
-from protocols.arithmetic.errors import InvalidProof, ProtocolError
-from protocols.arithmetic.group import Element
-from protocols.deck import reveal
-from protocols.deck.cards import Cards, Secrets
-from protocols.deck.dealing import deal, open_cards
-from protocols.deck.placing import read, turn
-from protocols.rounds import Run
-from protocols.threshold.keys import Keys
-from protocols.threshold.sharing import Sharing
+from p2pgame.protocols.arithmetic.elgamal import token
+from p2pgame.protocols.arithmetic.errors import InvalidProof, ProtocolError
+from p2pgame.protocols.arithmetic.group import Element
+from p2pgame.protocols.deck import reveal
+from p2pgame.protocols.deck.cards import Cards, Secrets
+from p2pgame.protocols.deck.dealing import deal, open_cards
+from p2pgame.protocols.deck.placing import read, turn
+from p2pgame.protocols.rounds import Run
+from p2pgame.protocols.threshold.keys import Keys
+from p2pgame.protocols.threshold.sharing import Sharing
 from tests.protocols.deck.cards_at_hand import (
     KEYS,
     SECRETS,

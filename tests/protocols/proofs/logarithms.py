@@ -7,10 +7,17 @@ from hashlib import shake_256
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import Element, G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs.dleq import Batch, Proof, Statement, prove, prove_batch, verify
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs.dleq import (
+    Batch,
+    Proof,
+    Statement,
+    prove,
+    prove_batch,
+    verify,
+)
 from tests.protocols.weak_hash import Hears
 
 ENTROPY = shake_256(b"dleq").digest

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from hashlib import sha512, shake_256
 from typing import TypeAlias
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.group import Element, G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.transcript import Transcript
 
 Part: TypeAlias = bytes | Element
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from protocols.arithmetic import commitment
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import ProtocolError
-from protocols.arithmetic.group import Element, G
-from protocols.arithmetic.transcript import Transcript
-from protocols.classic import laps
-from protocols.deck import reveal, stage
-from protocols.proofs import (
+from p2pgame.protocols.arithmetic import commitment
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.arithmetic.group import Element, G
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.classic import laps
+from p2pgame.protocols.deck import reveal, stage
+from p2pgame.protocols.proofs import (
     membership,
     non_membership,
     remasking,
 )
-from protocols.threshold import pvss, vss
+from p2pgame.protocols.threshold import pvss, vss
 from tests.protocols import truths as true
 from tests.protocols.proofs.proof_cases import Case
 from tests.protocols.table import prg

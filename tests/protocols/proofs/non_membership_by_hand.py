@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha512, shake_256
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.group import Element, G, Scalar
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar
 from tests.protocols.proofs.membership_by_hand import (
     BEFORE,
     Part,

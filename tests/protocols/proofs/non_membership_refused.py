@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import Element
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs.non_membership import prove, verify
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import Element
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs.non_membership import prove, verify
 from tests.protocols.proofs.membership_by_hand import place, x
 from tests.protocols.proofs.non_membership_by_hand import (
     CARDS,

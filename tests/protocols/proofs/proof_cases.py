@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from protocols.arithmetic import equations
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.equations import Check, Terms
-from protocols.arithmetic.group import Element, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import (
+from p2pgame.protocols.arithmetic import equations
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.equations import Check, Terms
+from p2pgame.protocols.arithmetic.group import Element, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import (
     dleq,
     known_content,
     ownership,

@@ -9,13 +9,19 @@ from itertools import chain
 
 import pytest
 
-from protocols.arithmetic.elgamal import Masked, start, token, unmask
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import Element, Entropy, G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.proofs import shuffle
-from protocols.proofs.shuffle import Proof
-from protocols.proofs.witness import Witness
+from p2pgame.protocols.arithmetic.elgamal import Masked, start, token, unmask
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import (
+    Element,
+    Entropy,
+    G,
+    Scalar,
+    hash_to_group,
+)
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.proofs import shuffle
+from p2pgame.protocols.proofs.shuffle import Proof
+from p2pgame.protocols.proofs.witness import Witness
 from tests.protocols.table import prg
 
 Deck = tuple[Masked, ...]

@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import IDENTITY, Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import dleq
-from protocols.proofs.dleq import (
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import IDENTITY, Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import dleq
+from p2pgame.protocols.proofs.dleq import (
     BatchProof,
     Proof,
     Statement,

@@ -6,11 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import IDENTITY, G, Scalar, multiply_sum
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import dleq
-from protocols.proofs.dleq import Batch, BatchProof, Proof, prove_batch, verify_batch
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import IDENTITY, G, Scalar, multiply_sum
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import dleq
+from p2pgame.protocols.proofs.dleq import (
+    Batch,
+    BatchProof,
+    Proof,
+    prove_batch,
+    verify_batch,
+)
 from tests.protocols.proofs.logarithms import (
     BATCH,
     BATCH_PROOF,

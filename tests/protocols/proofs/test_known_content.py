@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from protocols.arithmetic import equations
-from protocols.arithmetic.commitment import commit_vector
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import Element, Entropy, Scalar
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.proofs import known_content
-from protocols.proofs.known_content import Proof, Statement
+from p2pgame.protocols.arithmetic import equations
+from p2pgame.protocols.arithmetic.commitment import commit_vector
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import Element, Entropy, Scalar
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.proofs import known_content
+from p2pgame.protocols.proofs.known_content import Proof, Statement
 from tests.protocols.proofs.shuffled import Recording
 from tests.protocols.table import prg
 

@@ -9,11 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof, ProtocolError
-from protocols.arithmetic.group import IDENTITY, ORDER, Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs.membership import MAX_BRANCHES, prove, size, verify
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import (
+    InvalidEncoding,
+    InvalidProof,
+    ProtocolError,
+)
+from p2pgame.protocols.arithmetic.group import IDENTITY, ORDER, Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs.membership import MAX_BRANCHES, prove, size, verify
 from tests.protocols.proofs.membership_by_hand import (
     CARDS,
     ENTROPY,

@@ -8,12 +8,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic import group
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof, ProtocolError
-from protocols.arithmetic.group import IDENTITY, ORDER, Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs.non_membership import MAX_PAIRS, Proof, cost, prove, size, verify
+from p2pgame.protocols.arithmetic import group
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.errors import (
+    InvalidEncoding,
+    InvalidProof,
+    ProtocolError,
+)
+from p2pgame.protocols.arithmetic.group import IDENTITY, ORDER, Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs.non_membership import (
+    MAX_PAIRS,
+    Proof,
+    cost,
+    prove,
+    size,
+    verify,
+)
 from tests.protocols.proofs.membership_by_hand import card, place, point, x, zero
 from tests.protocols.proofs.non_membership_by_hand import (
     CARDS,

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from protocols.arithmetic.elgamal import Masked
-from protocols.arithmetic.group import Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs.non_membership import Proof, prove, verify
+from p2pgame.protocols.arithmetic.elgamal import Masked
+from p2pgame.protocols.arithmetic.group import Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs.non_membership import Proof, prove, verify
 from tests.protocols.proofs.membership_by_hand import card, one, place, point, x
 from tests.protocols.proofs.non_membership_by_hand import (
     CARDS,

@@ -7,10 +7,16 @@ from typing import TypeAlias
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import IDENTITY, Element, G, Scalar, hash_to_group
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs.ownership import Proof, prove, verify
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import (
+    IDENTITY,
+    Element,
+    G,
+    Scalar,
+    hash_to_group,
+)
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs.ownership import Proof, prove, verify
 from tests.protocols.weak_hash import HONEST, Forgetful, Hears, forgetting
 
 ENTROPY = shake_256(b"ownership").digest

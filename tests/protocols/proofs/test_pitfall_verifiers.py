@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from protocols.arithmetic.errors import ProtocolError
-from protocols.arithmetic.group import Element, Scalar
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.threshold import pvss
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.arithmetic.group import Element, Scalar
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.threshold import pvss
 from tests.protocols.proofs.verified import CASES
 from tests.protocols.truths import changes
 

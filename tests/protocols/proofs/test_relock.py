@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     ORDER,
     Element,
@@ -13,9 +13,9 @@ from protocols.arithmetic.group import (
     Scalar,
     hash_to_group,
 )
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.proofs import relock
-from protocols.proofs.relock import Proof, Statement, prove, verify
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.proofs import relock
+from p2pgame.protocols.proofs.relock import Proof, Statement, prove, verify
 from tests.protocols.classic.locked import parts, with_part
 from tests.protocols.proofs.shuffled import Part, Recording
 from tests.protocols.table import prg

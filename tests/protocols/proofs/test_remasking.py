@@ -1,11 +1,15 @@
 import pytest
 
-from protocols.arithmetic.elgamal import Masked, mask, remask, start
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof, ProtocolError
-from protocols.arithmetic.group import IDENTITY, Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck.cards import face_point
-from protocols.proofs import remasking
+from p2pgame.protocols.arithmetic.elgamal import Masked, mask, remask, start
+from p2pgame.protocols.arithmetic.errors import (
+    InvalidEncoding,
+    InvalidProof,
+    ProtocolError,
+)
+from p2pgame.protocols.arithmetic.group import IDENTITY, Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck.cards import face_point
+from p2pgame.protocols.proofs import remasking
 from tests.protocols.table import lies, prg
 
 SECRET = Scalar(10**50 + 7)

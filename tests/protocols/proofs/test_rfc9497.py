@@ -2,7 +2,7 @@
 
 The RFC proves ``B = x*H`` for one key and many pairs as we do, under its own
 hashing.  So a transcript that hashes as the RFC does, put in the place of ours,
-makes :mod:`protocols.proofs.dleq` make and accept the proofs of the RFC.
+makes :mod:`p2pgame.protocols.proofs.dleq` make and accept the proofs of the RFC.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 import pytest
 
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import Element, Entropy, G, Scalar, multiply_sum
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.proofs.dleq import Batch, BatchProof, prove_batch, verify_batch
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import Element, Entropy, G, Scalar, multiply_sum
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.proofs.dleq import Batch, BatchProof, prove_batch, verify_batch
 
 Pairs: TypeAlias = Sequence[tuple[Element, Element]]
 

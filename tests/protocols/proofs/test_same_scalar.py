@@ -8,10 +8,10 @@ from typing import NoReturn
 
 import pytest
 
-from protocols.arithmetic import commitment, equations
-from protocols.arithmetic.commitment import generators
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic import commitment, equations
+from p2pgame.protocols.arithmetic.commitment import generators
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     Element,
     G,
@@ -19,10 +19,10 @@ from protocols.arithmetic.group import (
     hash_to_group,
     multiply_sum,
 )
-from protocols.arithmetic.permutation import permutation
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.proofs import same_scalar
-from protocols.proofs.same_scalar import Proof, Statement, prove, verify
+from p2pgame.protocols.arithmetic.permutation import permutation
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.proofs import same_scalar
+from p2pgame.protocols.proofs.same_scalar import Proof, Statement, prove, verify
 from tests.protocols.classic.locked import parts, with_part
 from tests.protocols.proofs.shuffled import Part, Recording
 from tests.protocols.table import prg

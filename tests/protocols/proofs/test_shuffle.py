@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.elgamal import Masked, start
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import IDENTITY, ORDER, Entropy, G, Scalar
-from protocols.arithmetic.permutation import permutation
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.proofs import shuffle
-from protocols.proofs.shuffle import Proof
-from protocols.proofs.witness import Witness
+from p2pgame.protocols.arithmetic.elgamal import Masked, start
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import IDENTITY, ORDER, Entropy, G, Scalar
+from p2pgame.protocols.arithmetic.permutation import permutation
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.proofs import shuffle
+from p2pgame.protocols.proofs.shuffle import Proof
+from p2pgame.protocols.proofs.witness import Witness
 from tests.protocols.proofs.shuffled import (
     KEY,
     Recording,

@@ -7,11 +7,11 @@ from typing import NoReturn
 
 import pytest
 
-from protocols.arithmetic import commitment, equations
-from protocols.arithmetic.commitment import generators
-from protocols.arithmetic.elgamal import Masked, mask, remask
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic import commitment, equations
+from p2pgame.protocols.arithmetic.commitment import generators
+from p2pgame.protocols.arithmetic.elgamal import Masked, mask, remask
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     Element,
     G,
@@ -19,10 +19,10 @@ from protocols.arithmetic.group import (
     hash_to_group,
     multiply_sum,
 )
-from protocols.arithmetic.transcript import Item, Transcript
-from protocols.proofs import known_content, shuffle, witness
-from protocols.proofs.shuffle import Proof
-from protocols.proofs.witness import Witness
+from p2pgame.protocols.arithmetic.transcript import Item, Transcript
+from p2pgame.protocols.proofs import known_content, shuffle, witness
+from p2pgame.protocols.proofs.shuffle import Proof
+from p2pgame.protocols.proofs.witness import Witness
 from tests.protocols.proofs.shuffled import (
     KEY,
     ONE,

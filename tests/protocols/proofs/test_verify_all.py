@@ -7,16 +7,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic import equations, group
-from protocols.arithmetic.elgamal import Masked, token
-from protocols.arithmetic.equations import Check, Terms
-from protocols.arithmetic.errors import ProtocolError
-from protocols.arithmetic.group import Element, G, Scalar, hash_to_group, multiply_sum
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck import reveal, stage
-from protocols.deck.reveal import Claim
-from protocols.proofs import shuffle
-from protocols.proofs.dleq import Batch, BatchProof
+from p2pgame.protocols.arithmetic import equations, group
+from p2pgame.protocols.arithmetic.elgamal import Masked, token
+from p2pgame.protocols.arithmetic.equations import Check, Terms
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.arithmetic.group import (
+    Element,
+    G,
+    Scalar,
+    hash_to_group,
+    multiply_sum,
+)
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck import reveal, stage
+from p2pgame.protocols.deck.reveal import Claim
+from p2pgame.protocols.proofs import shuffle
+from p2pgame.protocols.proofs.dleq import Batch, BatchProof
 from tests.protocols.deck.chains import (
     CARDS,
     KEYS,

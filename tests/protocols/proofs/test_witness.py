@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from protocols.arithmetic.group import Scalar
-from protocols.arithmetic.permutation import permutation
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck import stage
-from protocols.deck.stage import Claim, Stage
-from protocols.proofs import known_content, shuffle
+from p2pgame.protocols.arithmetic.group import Scalar
+from p2pgame.protocols.arithmetic.permutation import permutation
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck import stage
+from p2pgame.protocols.deck.stage import Claim, Stage
+from p2pgame.protocols.proofs import known_content, shuffle
 from tests.protocols.deck.chains import chain
 from tests.protocols.proofs.shuffled import PLACE, honest, parts, prove
 from tests.protocols.table import prg

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from protocols.arithmetic.group import G, Scalar
-from protocols.arithmetic.polynomial import commit, evaluate
-from protocols.proofs import ownership
-from protocols.rounds import Protocol
-from protocols.threshold import vss
-from protocols.threshold.keys import Keys
-from protocols.threshold.sharing import Sharing, share
-from protocols.threshold.vss import Occasion
+from p2pgame.protocols.arithmetic.group import G, Scalar
+from p2pgame.protocols.arithmetic.polynomial import commit, evaluate
+from p2pgame.protocols.proofs import ownership
+from p2pgame.protocols.rounds import Protocol
+from p2pgame.protocols.threshold import vss
+from p2pgame.protocols.threshold.keys import Keys
+from p2pgame.protocols.threshold.sharing import Sharing, share
+from p2pgame.protocols.threshold.vss import Occasion
 from tests.protocols.table import Entropy, Seat, Table, instead, prg
 
 PLAYERS = (0, 1, 2, 3)

@@ -3,12 +3,12 @@ from functools import cache
 
 import pytest
 
-from protocols.arithmetic.errors import ProtocolError
-from protocols.arithmetic.group import IDENTITY, ORDER, Element, G, Scalar
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import ownership
-from protocols.rounds import Protocol, Run
-from protocols.threshold.keys import Keys, generate
+from p2pgame.protocols.arithmetic.errors import ProtocolError
+from p2pgame.protocols.arithmetic.group import IDENTITY, ORDER, Element, G, Scalar
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import ownership
+from p2pgame.protocols.rounds import Protocol, Run
+from p2pgame.protocols.threshold.keys import Keys, generate
 from tests.protocols.table import Entropy, Seat, Table, instead, lies, prg
 
 PLAYERS = (0, 1, 2)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.elgamal import mask
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic.elgamal import mask
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     ORDER,
     Element,
@@ -17,11 +17,11 @@ from protocols.arithmetic.group import (
     Scalar,
     hash_to_group,
 )
-from protocols.arithmetic.polynomial import combine, evaluate
-from protocols.arithmetic.transcript import Transcript
-from protocols.proofs import dleq
-from protocols.threshold import pvss
-from protocols.threshold.pvss import Dealing
+from p2pgame.protocols.arithmetic.polynomial import combine, evaluate
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.proofs import dleq
+from p2pgame.protocols.threshold import pvss
+from p2pgame.protocols.threshold.pvss import Dealing
 from tests.protocols.table import lies, prg
 
 SECRETS = {player: Scalar(10**60 + player**5) for player in range(6)}

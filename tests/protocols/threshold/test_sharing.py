@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from protocols.arithmetic.elgamal import mask, remask, unmask
-from protocols.arithmetic.errors import InvalidProof
-from protocols.arithmetic.group import G, Scalar, hash_to_group
-from protocols.arithmetic.polynomial import combine, weights
-from protocols.arithmetic.transcript import Transcript
-from protocols.deck import reveal
-from protocols.rounds import Protocol, Run
-from protocols.threshold import vss
-from protocols.threshold.keys import Keys, generate
-from protocols.threshold.sharing import share, stand_in
+from p2pgame.protocols.arithmetic.elgamal import mask, remask, unmask
+from p2pgame.protocols.arithmetic.errors import InvalidProof
+from p2pgame.protocols.arithmetic.group import G, Scalar, hash_to_group
+from p2pgame.protocols.arithmetic.polynomial import combine, weights
+from p2pgame.protocols.arithmetic.transcript import Transcript
+from p2pgame.protocols.deck import reveal
+from p2pgame.protocols.rounds import Protocol, Run
+from p2pgame.protocols.threshold import vss
+from p2pgame.protocols.threshold.keys import Keys, generate
+from p2pgame.protocols.threshold.sharing import share, stand_in
 from tests.protocols.table import Entropy, Seat, Table, instead, prg
 from tests.protocols.threshold.shares_at_hand import (
     KEYS,

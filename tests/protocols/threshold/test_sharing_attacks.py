@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from protocols.arithmetic.elgamal import mask
-from protocols.arithmetic.errors import InvalidEncoding, InvalidProof
-from protocols.arithmetic.group import (
+from p2pgame.protocols.arithmetic.elgamal import mask
+from p2pgame.protocols.arithmetic.errors import InvalidEncoding, InvalidProof
+from p2pgame.protocols.arithmetic.group import (
     IDENTITY,
     ORDER,
     Element,
@@ -16,11 +16,11 @@ from protocols.arithmetic.group import (
     Scalar,
     hash_to_group,
 )
-from protocols.arithmetic.polynomial import evaluate
-from protocols.proofs import dleq, ownership
-from protocols.threshold import vss
-from protocols.threshold.keys import Keys
-from protocols.threshold.vss import Occasion
+from p2pgame.protocols.arithmetic.polynomial import evaluate
+from p2pgame.protocols.proofs import dleq, ownership
+from p2pgame.protocols.threshold import vss
+from p2pgame.protocols.threshold.keys import Keys
+from p2pgame.protocols.threshold.vss import Occasion
 from tests.protocols.table import instead, lies, prg
 from tests.protocols.threshold.shares_at_hand import (
     KEYS,

@@ -18,7 +18,6 @@ from random import Random
 from time import perf_counter
 from typing import Literal
 
-from games.registry import GAMES
 from p2pgame.engine import (
     AnyGame,
     Options,
@@ -30,6 +29,7 @@ from p2pgame.engine import (
     forfeited,
     losing,
 )
+from p2pgame.games.registry import GAMES
 from p2pgame.session.lobby.events import AnyView, Ended, Happened
 from p2pgame.session.table.verify import verify
 from tests.games.leavers import asked

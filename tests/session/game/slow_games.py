@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from random import Random
 
-from games.registry import KNOWN
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer, Time

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame, Game, Options, State
 from p2pgame.engine.events import Event
 from p2pgame.engine.turns import Choose, Over, Shuffle, Turn
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.session import Table, Unfinished
 from p2pgame.session.entries import payloads

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.payloads import Answer, Payload
 from p2pgame.session.lobby.events import Declined

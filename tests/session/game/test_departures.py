@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.registry import GAMES
+from p2pgame.games.registry import GAMES
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer

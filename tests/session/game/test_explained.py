@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.registry import GAMES
 from p2pgame.engine import IllegalMove
+from p2pgame.games.registry import GAMES
 from p2pgame.session.lobby.events import AnyView
 from tests.english import english
 from tests.session.tables import Net, any_offer

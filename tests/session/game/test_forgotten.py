@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from games.goofspiel import Goofspiel
-from games.mover.mover import Mover
-from games.rps import RockPaperScissors
 from p2pgame.engine import Amount, AnyGame
+from p2pgame.games.goofspiel import Goofspiel
+from p2pgame.games.mover.mover import Mover
+from p2pgame.games.rps import RockPaperScissors
 from p2pgame.session import Table
 from p2pgame.session.lobby.events import AnyView
 from p2pgame.session.table.verify import verify

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
-from games.tictactoe import TicTacToe
 from p2pgame.engine import Closing, IllegalMove, advance, start
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session.lobby.events import Ended, Happened
 from p2pgame.session.table.verify import verify
 from tests.english import refusing

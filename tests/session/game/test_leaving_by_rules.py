@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_1 import TexasHoldem1
-from games.poker.holdem_evening import HoldemOptions
-from games.poker.holdem_state import Holdem
-from games.poker.ranking import DECK
 from p2pgame.engine import Chosen, Dealt, Opened, Over, Rolled, Shuffled, advance
 from p2pgame.engine.turns import Choose, Deal, Open, Shuffle
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_1 import TexasHoldem1
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.poker.holdem_state import Holdem
+from p2pgame.games.poker.ranking import DECK
 from p2pgame.session.lobby.events import AnyView
 from p2pgame.session.table.report import Report
 from p2pgame.session.table.verify import verify

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from games.mover.mover import ENOUGH, Mover
-from games.registry import KNOWN
 from p2pgame.engine import Event, Game, IllegalMove, Options, Over, Tick, Ticked, Turn
 from p2pgame.engine.state import State
 from p2pgame.engine.ticks import Ticks
 from p2pgame.engine.turns import NO_ORDER
+from p2pgame.games.mover.mover import ENOUGH, Mover
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import Entry
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.rps import RockPaperScissors, RpsOptions
 from p2pgame.engine import Together
+from p2pgame.games.rps import RockPaperScissors, RpsOptions
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import Fault

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from games.goofspiel import Goofspiel, GoofspielOptions
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
 from p2pgame.engine import Chosen, Open, Over, Together, forfeited
+from p2pgame.games.goofspiel import Goofspiel, GoofspielOptions
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
 from p2pgame.session import Table
 from p2pgame.session.entries.payloads import Absence
 from p2pgame.session.lobby import terms

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from games.chess.chess import Chess, ChessOptions
-from games.duel.kuhn import KuhnPoker
-from games.registry import GAMES
-from games.tictactoe import TicTacToe
 from p2pgame.engine import Game, IllegalMove, Options, State
 from p2pgame.engine.events import Chosen, Event
 from p2pgame.engine.turns import Choose, Over, Turn
+from p2pgame.games.chess.chess import Chess, ChessOptions
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import GAMES
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Assent
 from p2pgame.session.lobby.events import Assented, Drawn, Ended, TakenBack

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.mover.mover import Mover, MoverOptions
 from p2pgame.engine import IllegalMove, Ticked
+from p2pgame.games.mover.mover import Mover, MoverOptions
 from p2pgame.session.lobby.events import AnyView, Happened
 from tests.english import refusing
 from tests.session.tables import Net

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.mover.mover import Mover, MoverOptions
-from games.mover.plane import Plane
 from p2pgame.engine import Tick, Ticked
+from p2pgame.games.mover.mover import Mover, MoverOptions
+from p2pgame.games.mover.plane import Plane
 from p2pgame.log import Entry
 from p2pgame.session.lobby.events import Happened, PlayedAgain
 from tests.session.tables import Net, me

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.poker.holdem_evening import HoldemOptions
-from games.registry import GAMES
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.registry import GAMES
 from p2pgame.session.entries.errors import Unplayable
 from p2pgame.session.lobby.before import Before, Purses, Stakes, stakes
 from p2pgame.session.lobby.lobby import Player, Start

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session.entries.payloads import Genesis
 from p2pgame.session.lobby.events import Declined, Started
 from tests.english import english, refusing

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.session import Offer, Table
 from p2pgame.session.entries import payloads

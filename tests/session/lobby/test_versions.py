@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as changed
 
-from games.tictactoe import TicTacToe
 from p2pgame import log
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session import Table, verify
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.payloads import Genesis, Hello, Payload

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
 from p2pgame.log import AuthorKey, Entry, Fork, Gap, History, InvalidEntry
 from p2pgame.session.entries import payloads
 from p2pgame.session.peer.compact_entries import (

@@ -14,7 +14,7 @@ import pytest
 import trio
 import trio.testing
 
-from games.duel.kuhn import KuhnPoker
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.log import Entry, History, Store
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads

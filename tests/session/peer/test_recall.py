@@ -11,8 +11,8 @@ import pytest
 import trio
 import trio.testing
 
-from games.duel.kuhn import KuhnPoker
 from p2pgame.engine import AnyGame, IllegalMove
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.log import Entry, Store
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Genesis, Hello

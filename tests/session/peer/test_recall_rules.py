@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 
-from games.mover.mover import Mover
 from p2pgame.engine import AnyGame
+from p2pgame.games.mover.mover import Mover
 from p2pgame.log import AuthorKey, Entry, InvalidEntry
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads

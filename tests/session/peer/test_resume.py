@@ -10,8 +10,8 @@ import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.goofspiel import Goofspiel
-from games.tictactoe import TicTacToe
+from p2pgame.games.goofspiel import Goofspiel
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry, InvalidEntry, Store
 from p2pgame.session.entries import bundles, payloads
 from p2pgame.session.entries.bundles import bundle, unbundle

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import trio
 
-from games.tictactoe import Board, TicTacToe
 from p2pgame.engine import Reason, Turn
+from p2pgame.games.tictactoe import Board, TicTacToe
 from tests.session.peers import Hall, peer
 
 

@@ -16,8 +16,8 @@ import trio.testing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.duel.kuhn import KuhnPoker
-from games.tictactoe import TicTacToe
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Genesis, Hello

@@ -11,8 +11,8 @@ import trio
 import trio.testing
 from msgspec.structs import replace
 
-from games.duel.kuhn import KuhnPoker
 from p2pgame.engine import AnyGame, IllegalMove
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.log import Entry, Store
 from p2pgame.session import Offer, Table
 from p2pgame.session.entries import payloads

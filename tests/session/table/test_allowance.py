@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.dice.pig import Pig
-from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
+from p2pgame.games.dice.pig import Pig
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry, entry
 from p2pgame.session import Table, verify
 from p2pgame.session.entries import payloads

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from games.tictactoe import TicTacToe
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads

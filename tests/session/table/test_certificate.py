@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.duel.kuhn import KuhnPoker
-from games.registry import KNOWN
 from p2pgame import log
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import AuthorKey
 from p2pgame.session.table import certificate
 from p2pgame.session.table.certificate import (

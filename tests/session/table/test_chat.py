@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from games.duel.kuhn import KuhnPoker
-from games.tictactoe import TicTacToe
 from p2pgame.engine import IllegalMove
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry
 from p2pgame.session import InvalidPayload, Table
 from p2pgame.session.entries import payloads

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.duel.kuhn import KuhnPoker
+from p2pgame.games.duel.kuhn import KuhnPoker
 from p2pgame.log import Entry, Store
 from p2pgame.session import Table
 from p2pgame.session.entries.errors import Fault

@@ -11,18 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.duel.kuhn import KuhnPoker
-from games.registry import KNOWN
-from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame, Choose, Deal
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.registry import KNOWN
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry, decode_archive
+from p2pgame.protocols.arithmetic.group import Entropy
 from p2pgame.session import Me, Refuted, Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import Fault
 from p2pgame.session.entries.payloads import Accept, Answer, End, Genesis, Payload
 from p2pgame.session.lobby.events import Happened
 from p2pgame.session.table.verify import events, verify
-from protocols.arithmetic.group import Entropy
 from tests.archiving import ARCHIVE, SUFFIX
 from tests.session.draw import Draw
 from tests.session.rps import RockPaperScissors

@@ -18,11 +18,6 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from games.battleship.battleship import Battleship
-from games.dice.liars_dice import LiarsDice
-from games.duel.kuhn import KuhnPoker
-from games.rps import RockPaperScissors
-from games.tricks.hearts import HeartsGame
 from p2pgame.engine import (
     AnyGame,
     Choose,
@@ -45,13 +40,18 @@ from p2pgame.engine import (
 from p2pgame.engine.undo.takeback import Undone
 from p2pgame.engine.views import Faces
 from p2pgame.engine.visibility import Seen
+from p2pgame.games.battleship.battleship import Battleship
+from p2pgame.games.dice.liars_dice import LiarsDice
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.rps import RockPaperScissors
+from p2pgame.games.tricks.hearts import HeartsGame
 from p2pgame.log import Entry
+from p2pgame.protocols.deck.claims import is_by_membership
 from p2pgame.session import Table
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Answer
 from p2pgame.session.lobby.events import AnyView, Drawn, Happened, TakenBack
 from p2pgame.transport.envelope import Envelope
-from protocols.deck.claims import is_by_membership
 from tests.session.tables import Net, any_offer, first_offer, known, me
 
 OBSERVER = 0

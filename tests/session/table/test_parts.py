@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from games.duel.kuhn import KuhnPoker
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_evening import HoldemOptions
-from games.registry import KNOWN
 from p2pgame.engine import Choose, Event, Game, Options, Over, State
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_evening import HoldemOptions
+from p2pgame.games.registry import KNOWN
 from p2pgame.log import Entry
 from p2pgame.log.archive import Heading
 from p2pgame.log.parts import InMemory, Part

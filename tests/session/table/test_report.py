@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.registry import KNOWN
-from games.tictactoe import TicTacToe
+from p2pgame.games.registry import KNOWN
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session import RulesNotHere, Unfinished
 from p2pgame.session.game.absence.departure import Departure
 from p2pgame.session.lobby.events import MovedFor

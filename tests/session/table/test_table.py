@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.duel.kuhn import KuhnPoker
-from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame, IllegalMove
+from p2pgame.games.duel.kuhn import KuhnPoker
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.log import Entry, InvalidEntry
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.payloads import Genesis, Payload

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.registry import find
+from p2pgame.games.registry import find
 from p2pgame.session import Refuted, Table, verify
 from p2pgame.session.entries import payloads
 from p2pgame.session.entries.errors import Fault

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from p2pgame.engine import AnyGame
+from p2pgame.protocols.arithmetic.errors import InvalidProof
 from p2pgame.session import Refuted
 from p2pgame.session.table.verify import verify
-from protocols.arithmetic.errors import InvalidProof
 from tests.session.draw import Draw
 from tests.session.secrets import Secretive
 from tests.session.tables import Deck, Net, known

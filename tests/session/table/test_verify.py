@@ -8,9 +8,9 @@ from itertools import permutations
 
 import pytest
 
-from games.duel.kuhn_1 import KuhnPoker1
-from games.tictactoe import TicTacToe
 from p2pgame.engine import AnyGame
+from p2pgame.games.duel.kuhn_1 import KuhnPoker1
+from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session import Refuted
 from p2pgame.session.table.verify import held, verify
 from tests.session.draw import Draw

@@ -13,7 +13,7 @@ from .written_games import Notation, print_or_check
 
 PDN = Notation(
     *("pdn", "checkers"),
-    *("games.checkers_pdn", "games.checkers_pdn"),
+    *("p2pgame.games.checkers_pdn", "p2pgame.games.checkers_pdn"),
     ("Black", "White"),
 )
 

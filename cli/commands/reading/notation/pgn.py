@@ -13,7 +13,7 @@ from .written_games import Notation, print_or_check
 
 PGN = Notation(
     *("pgn", "chess"),
-    *("games.chess.pgn_text", "games.chess.pgn_reading"),
+    *("p2pgame.games.chess.pgn_text", "p2pgame.games.chess.pgn_reading"),
     ("White", "Black"),
 )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games.poker.holdem import TexasHoldem
-from games.registry import SHIPPED, find
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.registry import SHIPPED, find
 
 from .phh_amounts import Unit
 from .phh_record import Fields, Record, hands, parse

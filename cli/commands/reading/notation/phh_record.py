@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
-from games.poker.holdem import TexasHoldem
-from games.poker.holdem_state import Holdem, table
-from games.poker.ranking import DECK
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.holdem_state import Holdem, table
+from p2pgame.games.poker.ranking import DECK
 
 from .phh_amounts import Unit, amount, amounts, is_unknown, listed
 

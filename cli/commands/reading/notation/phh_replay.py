@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import deque
 from itertools import combinations
 
-from games.poker.holdem import TexasHoldem
-from games.poker.ranking import DECK, score
 from p2pgame.engine import (
     Choose,
     Chosen,
@@ -24,6 +22,8 @@ from p2pgame.engine import (
     advance,
 )
 from p2pgame.engine.play import stages
+from p2pgame.games.poker.holdem import TexasHoldem
+from p2pgame.games.poker.ranking import DECK, score
 
 from ....text import words
 from .phh_record import Record

@@ -26,7 +26,7 @@ from .... import faults
 from ....text import words
 
 if TYPE_CHECKING:
-    from games.chess.pgn_text import Written
+    from p2pgame.games.chess.pgn_text import Written
 
 #: Characters of a tag that are shown.
 _SHOWN = 60
@@ -91,7 +91,7 @@ def _check(
     notation: Notation, file: Path, data: bytes, number: int | None, limit: float
 ) -> None:
     """Print a line for each game of a text, or for the one with this number."""
-    from games.chess.pgn_text import NotText, decoded
+    from p2pgame.games.chess.pgn_text import NotText, decoded
 
     try:
         text = decoded(data)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 
-from games.poker.holdem_state import Holdem
+from p2pgame.games.poker.holdem_state import Holdem
 
 from .ranges import Top, slope
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
 
-from games.poker.holdem_state import Holdem, put
-from games.poker.pots import Pot, make_pots
 from p2pgame.engine import Amount
+from p2pgame.games.poker.holdem_state import Holdem, put
+from p2pgame.games.poker.pots import Pot, make_pots
 
 from .conduct import TYPICAL, Tendency, going_on
 from .showdowns import Showdown

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from games.poker.ranking import DECK, RANKS, added
+from p2pgame.games.poker.ranking import DECK, RANKS, added
 
 #: The bit of each card.
 BITS = {face: 1 << place for place, face in enumerate(DECK)}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.poker.holdem_state import Holdem, hole_slots
-from games.poker.ranking import score
 from p2pgame.engine import Amount, Choose
+from p2pgame.games.poker.holdem_state import Holdem, hole_slots
+from p2pgame.games.poker.ranking import score
 
 from ...agent import Agent, Budget, Seating
 from ...observation import Observation

@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.poker.holdem_state import Holdem
 from p2pgame.engine import Chosen
+from p2pgame.games.poker.holdem_state import Holdem
 
 from ...observation import Observation
 from .conduct import (

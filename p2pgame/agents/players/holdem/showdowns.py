@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from games.poker.ranking import DECK, added, score_of
+from p2pgame.games.poker.ranking import DECK, added, score_of
 
 from .draws import Draws
 from .hole_cards import ADDED, CARDS, MASKS, mask_of

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.poker.ranking import DECK, added, score_of
+from p2pgame.games.poker.ranking import DECK, added, score_of
 
 from .draws import Draws
 from .hole_cards import ADDED, BEFORE_FLOP, BITS, MASKS, PAIRS, mask_of

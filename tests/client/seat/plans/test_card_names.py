@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 import trio.testing
 
-from games.registry import GAMES
 from p2pgame.client import commands as c
 from p2pgame.client.events import Happened, PlanEnded, Planned
 from p2pgame.client.seat.plans.card_names import in_moves
 from p2pgame.client.words import say
 from p2pgame.engine import Choose
 from p2pgame.engine.undo.plan import Plan
+from p2pgame.games.registry import GAMES
 from p2pgame.playtest.playout import play
 from p2pgame.tabletop.dealing import slots_of
 from tests.client.planners import Player, Table, made, table

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 import trio.testing
 
-from cli.text.planned import in_a_line, in_lines, possible
+from p2pgame.cli.text.planned import in_a_line, in_lines, possible
 from p2pgame.client import commands as c
 from p2pgame.client.events import Planned
 from p2pgame.client.json_lines import with_sentences

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import trio.testing
 
-from cli.text.planned import in_lines, possible
+from p2pgame.cli.text.planned import in_lines, possible
 from p2pgame.client import commands as c
 from p2pgame.client.events import Planned
 from p2pgame.client.words import say
