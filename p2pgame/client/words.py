@@ -156,7 +156,7 @@ def message_of_error(error: BaseException) -> Message:
     from p2pgame.session.table import verify
 
     whole = (  # their why says it all
-        *(errors.RulesNotHere, verify.RulesNotHere),
+        *(errors.GameNotHere, verify.RulesNotHere),
         *(errors.GivenUp, errors.Unseated, errors.UnfitTerms),
     )
     if isinstance(error, whole) and error.why is not None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from p2pgame.engine import Message
 from p2pgame.session import Start
-from p2pgame.session.entries.errors import GivenUp, RulesNotHere, Unseated
+from p2pgame.session.entries.errors import GameNotHere, GivenUp, Unseated
 from p2pgame.session.lobby.events import (
     Completed,
     Declined,
@@ -178,7 +178,7 @@ async def _hear(seat: SeatSession, event: TableEvent, nursery: trio.Nursery) -> 
         case Declined(RulesUnfit() as error):
             raise Refused.saying(message_of_error(error))
         case Declined(error):
-            if not isinstance(error, RulesNotHere):  # they may be added yet
+            if not isinstance(error, GameNotHere):  # they may be added yet
                 seat.finish()
             raise ClientError.saying(message_of_error(error))
         case Stopped(misbehaviour):

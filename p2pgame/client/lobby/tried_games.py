@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from p2pgame.engine import AnyGame
 from p2pgame.games.registry import KNOWN
-from p2pgame.session.entries.errors import RulesNotHere
+from p2pgame.session.entries.errors import GameNotHere
 
 from ..errors import Refused
 from ..profile import rules_files
 
 
-class RulesUnfit(RulesNotHere):
+class RulesUnfit(GameNotHere):
     """The rules are here, and fail as a game begins."""
 
 

@@ -153,7 +153,7 @@ class _Teller:
             case events.RulesBroken():
                 what = rules_at_fault(self._table, event)
                 self.told.tell(RulesBroken(what, str(self._path)))
-            case Declined(errors.RulesNotHere() as error):
+            case Declined(errors.GameNotHere() as error):
                 self._reading.skip()
                 about = outline(self._table, len(self._table.history))
                 raise findings.rules_not_here(session.RulesNotHere(error, about))
@@ -227,7 +227,7 @@ def game_of(data: bytes | Sequence[Part], turns: int | None = None) -> Game | No
             is_later = turns is not None and at >= turns
             shown.hear(event)
             match event:
-                case Declined(errors.RulesNotHere() as error):
+                case Declined(errors.GameNotHere() as error):
                     reading.skip()
                     about = outline(table, len(table.history))
                     raise findings.rules_not_here(session.RulesNotHere(error, about))

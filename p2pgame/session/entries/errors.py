@@ -74,7 +74,7 @@ class UnfitTerms(Unplayable):
     """No table can be played on the terms that are offered; ``why`` says it all."""
 
 
-class RulesNotHere(Unplayable):
+class GameNotHere(Unplayable):
     """The game offered may be good, but this program doesn't have its rules."""
 
 
@@ -144,7 +144,7 @@ def refuted(error: ProtocolError, last: Mapping[int, Entry]) -> Misbehaviour:
 
 def other_version(wire: int, spoken: Versions) -> Unplayable:
     """Return that a game is in a version of the wire which is not spoken here."""
-    return RulesNotHere(
+    return GameNotHere(
         f"this game is in version {wire} of the wire, and this program reads {spoken}: "
         f"{release_of(wire)} reads it"
     )

@@ -22,9 +22,9 @@ from p2pgame.log import Entry, InvalidEntry
 from p2pgame.transport.wire_version import HIGHEST, SPOKEN, Versions, release_of
 
 from ..entries.errors import (
+    GameNotHere,
     InvalidPayload,
     LaterVersion,
-    RulesNotHere,
     UnfitTerms,
     Unplayable,
     other_version,
@@ -364,7 +364,7 @@ def _known(games: Games, offer: Offered) -> AnyGame:
             return game
         text = f"{named}, has other rules here: both need the same source of it"
         of_a_file = of_a_file and bool(game.rules)
-    raise RulesNotHere(text, _in_a_file(offer) if of_a_file else None)
+    raise GameNotHere(text, _in_a_file(offer) if of_a_file else None)
 
 
 def _in_a_file(offer: Offered) -> Message:

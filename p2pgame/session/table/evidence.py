@@ -206,9 +206,9 @@ def _refold(id: bytes, archive: bytes, twins: Sequence[bytes], games: Games) -> 
     return table
 
 
-def _why_not_here(event: TableEvent) -> errors.RulesNotHere | None:
+def _why_not_here(event: TableEvent) -> errors.GameNotHere | None:
     """Return which rules are not here, if this event says so."""
     match event:
-        case Declined(errors.RulesNotHere() as error):
+        case Declined(errors.GameNotHere() as error):
             return error
     return None

@@ -66,7 +66,7 @@ class Unfinished(Refuted):
 class RulesNotHere(Refuted):
     """Nobody can tell here whether this is fair: the game's rules are not here."""
 
-    def __init__(self, error: errors.RulesNotHere, outline: Outline) -> None:
+    def __init__(self, error: errors.GameNotHere, outline: Outline) -> None:
         super().__init__(error.text, error.why)
         self.outline: Outline = outline
 
@@ -128,7 +128,7 @@ def _work(
             case Happened():
                 turns += 1
                 checked(turns)
-            case Declined(errors.RulesNotHere() as error):
+            case Declined(errors.GameNotHere() as error):
                 reading.skip()
                 raise RulesNotHere(error, outline(table, len(table.history)))
             case Declined(error) if not isinstance(error, GivenUp):
