@@ -1,4 +1,7 @@
-"""The rooms of the product, what each may import, and what touches the machine."""
+"""The rooms of the product, what each may import, and what touches the machine.
+
+``python -m tests.rooms > docs/imports.md`` writes the page of the imports.
+"""
 
 from __future__ import annotations
 
@@ -287,3 +290,46 @@ LAYERS: dict[str, list[str]] = {
         *("answering", "choosing", "inquiries", "pipe", "table_loop"),
     ],
 }
+
+_HEAD = """\
+# What each room may import
+
+Each room may import itself, the rooms beside its name, and no other of ours.
+`tests/test_architecture.py` holds it, and that pure rooms import nothing with effects.
+[architecture.md](architecture.md) says what is in each.
+`python -m tests.rooms` writes this page from `tests/rooms.py`.
+
+| room | imports |
+|---|---|
+"""
+
+
+def page() -> str:
+    """Return docs/imports.md."""
+    sets = {
+        "*all of protocols*": PROTOCOLS,
+        "*all of the session*": {"p2pgame.session", *SESSION},
+        "*all of the client*": {*CLIENT},
+        "*what all of the session may import*": BASE,
+    }
+    rows = [_row(_short(room), to, sets) for room, to in ARROWS.items()]
+    base = _row("*what all of the session may import*", BASE, {})
+    return _HEAD + "".join((*rows, base))
+
+
+def _row(room: str, to: set[str], sets: dict[str, set[str]]) -> str:
+    told = []
+    for name, members in sets.items():
+        if members <= to:
+            told.append(name)
+            to = to - members
+    told += map(_short, sorted(to))
+    return f"| {room} | {', '.join(told) or 'nothing of ours'} |\n"
+
+
+def _short(room: str) -> str:
+    return room.removeprefix("p2pgame.")
+
+
+if __name__ == "__main__":
+    print(page(), end="")

@@ -13,16 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from tests import rooms
 from tests.rooms import (
     ARROWS,
-    BASE,
-    CLIENT,
     EFFECTS,
     IMPURE,
     KEEPERS,
-    PROTOCOLS,
     PURE,
-    SESSION,
 )
 from tests.sources import MODULES, ROOT, parsed, read
 
@@ -183,40 +180,8 @@ def test_no_function_reaches_into_a_class() -> None:
 
 
 def test_the_page_has_the_same_arrows() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text()
-    block = page.split("Allowed imports, and nothing else")[1].split("\n\n")[1]
-    arrows = {name.removeprefix("p2pgame."): to for name, to in ARROWS.items()}
-    del arrows["p2pgame"]
-    shown: dict[str, set[str]] = {}
-    for line in block.splitlines():
-        rooms, allowed = re.split(r" {2,}", line.strip())
-        for one in rooms.split(", "):
-            shown[one] = names(allowed)
-    assert shown == {
-        one: {name.removeprefix("p2pgame.") for name in to}
-        for one, to in arrows.items()
-    }
-
-
-#: What the page calls the rooms that all of the session may import.
-SHORTHANDS = {
-    "BASE": ", ".join(sorted(one.removeprefix("p2pgame.") for one in BASE)),
-    "all of protocols": ", ".join(
-        sorted(one.removeprefix("p2pgame.") for one in PROTOCOLS)
-    ),
-    "all of session": "session, "
-    + ", ".join(one.removeprefix("p2pgame.") for one in SESSION),
-    "all of client": ", ".join(one.removeprefix("p2pgame.") for one in CLIENT),
-}
-
-
-def names(text: str) -> set[str]:
-    """Read what the page says that a room may import."""
-    if text == "none of ours":
-        return set()
-    for short, long in SHORTHANDS.items():
-        text = text.replace(short, long)
-    return {name for name in text.split(", ") if name}
+    """``python -m tests.rooms > docs/imports.md`` writes it."""
+    assert (ROOT / "docs" / "imports.md").read_text("utf-8") == rooms.page()
 
 
 def test_every_public_name_is_listed_and_there() -> None:
