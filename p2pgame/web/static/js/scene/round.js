@@ -176,6 +176,7 @@ export class Round {
     this.ring.seats[seat].element.classList.remove('made', 'missed');
     this.ring.seat(seat, {...this.seat(seat, notes, hand, out), dim: out, cards: [...held, won, bar && barOf(bar)]});
     this.ring.seats[seat].cards.classList.toggle('few', few);
+    if (mine) called(this.ring.seats[seat].cards, held.length > 0 ? t('scene-hand') : null);
     arrange(this.ring.spot(seat), [this.stack('given', seat, given, ''), ...inFront]);
     for (const fate of ['made', 'missed']) {
       this.ring.seats[seat].element.classList.toggle(fate, notes.some(({tone}) => tone === fate));
@@ -322,6 +323,19 @@ export class Round {
     if (!(await send(this.table, move)) || !now || now !== this.now) return;
     this.now = {...now, frame: {...now.frame, choice: null}};
     this.draw();
+  }
+}
+
+/**
+ * Calls an element a group of this name; null: it is none.
+ *
+ * @param {HTMLElement} element
+ * @param {string | null} name
+ */
+function called(element, name) {
+  for (const [key, value] of [['role', 'group'], ['aria-label', name]]) {
+    if (name === null) element.removeAttribute(String(key));
+    else element.setAttribute(String(key), String(value));
   }
 }
 
