@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2pgame.engine import Message, SeatName
-from p2pgame.engine.scene import Card, Note, Scene, SeatShown, gone
+from p2pgame.engine import NOTHING, Message, SeatName, plain
+from p2pgame.engine.scene import Card, Note, Scene, SeatShown, Spread, gone
 from p2pgame.tabletop.dice import die_pips
 
 from .liars_dice import Cups
@@ -19,7 +19,14 @@ def scene(state: Cups, faces: Mapping[int, str]) -> Scene:
     if state.wild:
         wild = Message.of("liars-dice-drawn-wild", face=state.wild)
         notes.append(Note(wild, "dim"))
-    return Scene(seats, title=(_bid(state),), notes=tuple(notes), round=True)
+    parts = (_bid_die(state),) if state.face else ()
+    return Scene(seats, parts, (_bid(state),), tuple(notes), round=True)
+
+
+def _bid_die(state: Cups) -> Spread:
+    """Return the die of the bid; the title says it."""
+    die = Card(-1, str(state.face), die=True)
+    return Spread(plain(f"{state.number} ×"), (die,), aloud=NOTHING)
 
 
 def _bid(state: Cups) -> Note:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
-from p2pgame.engine import NOTHING, Message, plain
+from p2pgame.engine import NOTHING, Message, SeatName, plain
 from p2pgame.engine.printable import signed
 from p2pgame.engine.scene import (
     Between,
@@ -20,6 +21,7 @@ from p2pgame.engine.scene import (
 from .holdem_state import Holdem, hole_slots, posting_order
 from .pots import make_pots
 from .ranking import describe, score
+from .showdown import award, begin_pots
 
 #: The phases in which players hold no cards yet.
 _NO_CARDS = ("button", "posting", "shuffle", "deal")
@@ -57,15 +59,16 @@ def _title(state: Holdem) -> Iterator[Note]:
 
 def _between(state: Holdem) -> Iterator[Between]:
     """Yield the pots, then the board with places for the cards that are to come."""
-    over = state.phase == "end"
+    over, won = state.phase == "end", _won(state)
     pots = state.phase in ("pots", "end")
     pot = (
         sum(one.amount for one in state.pots) if pots else sum(state.paid) + state.dead
     )
     if pot:
         yield Chips(Message.of("holdem-drawn-pot", chips=pot), pot)
-    elif over:
-        yield Chips(Message.of("holdem-drawn-over"), 0)
+    for seat, chips in won.items():
+        wins = Message.of("holdem-drawn-wins", player=SeatName(seat), chips=chips)
+        yield Chips(wins, chips)
     if not over and any(not state.stacks[seat] for seat in state.live):
         paid = [a - b for a, b in zip(state.paid, state.bets, strict=True)]
         for side in make_pots(paid, state.live, dead=state.dead)[1:]:
@@ -77,7 +80,35 @@ def _between(state: Holdem) -> Iterator[Between]:
         aloud = Message.of("holdem-table-no-board")
         if state.board:
             aloud = Message.of("on-the-board", cards=" ".join(state.board))
-        yield Spread(NOTHING, tuple(Card(slot, face) for slot, face in shown), aloud)
+        best = _winning(state)
+        cards = (Card(slot, face, tone=_tone(face, best)) for slot, face in shown)
+        yield Spread(NOTHING, tuple(cards), aloud)
+
+
+def _won(state: Holdem) -> dict[int, int]:
+    """Return the chips that seats have won in a hand that is over."""
+    if state.phase != "end":
+        return {}
+    after = begin_pots(state)
+    while after.phase == "pots":
+        _, after = award(after)
+    both = enumerate(zip(state.stacks, after.stacks, strict=True))
+    return {seat: new - old for seat, (old, new) in both if new > old}
+
+
+def _winning(state: Holdem) -> frozenset[str]:
+    """Return the cards of the hands that have won at a showdown."""
+    hands = [(*state.shown[seat], *state.board) for seat in _won(state)]
+    best = (
+        next(five for five in combinations(hand, 5) if score(five) == score(hand))
+        for hand in hands
+        if len(hand) > _BOARD
+    )
+    return frozenset(face for five in best for face in five)
+
+
+def _tone(face: str | None, best: frozenset[str]) -> str:
+    return "dim" if best and face and face not in best else ""
 
 
 def _is_in(state: Holdem, seat: int) -> bool:
@@ -86,12 +117,13 @@ def _is_in(state: Holdem, seat: int) -> bool:
 
 
 def _cards(state: Holdem, faces: Mapping[int, str], seat: int) -> tuple[Card, ...]:
-    """Return the cards before a seat; those that the viewer has folded are dim."""
+    """Return the cards before a seat; those that have not won or are folded are dim."""
     if state.phase in _NO_CARDS or seat not in state.order:
         return ()
     shown = state.shown[seat] or (None, None)
+    best, out = _winning(state), "" if _is_in(state, seat) else "dim"
     known = [
-        Card(slot, face or faces.get(slot), tone="" if _is_in(state, seat) else "dim")
+        Card(slot, face or faces.get(slot), tone=out or _tone(face, best))
         for slot, face in zip(hole_slots(state, seat), shown, strict=True)
     ]
     is_known = all(card.face for card in known)

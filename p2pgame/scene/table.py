@@ -109,7 +109,7 @@ class _Table:
 
     def most(self) -> int:
         """Return the rows that the own hand takes."""
-        return 4 if self.own(200, 3) else 0
+        return 4 if self.own(200, 4) else 0
 
     def part(self, part: Spread | Stack | Chips, rows: int) -> Drawing:
         label = (Span(said(self.look, part.label), "dim"),)
@@ -121,7 +121,11 @@ class _Table:
             told = (Span(f"{said(self.look, part.label)} {part.count}", "dim"),)
             label = told if cells(told[0].text) > 1 else label
         elif any(card.die for card in part.cards):
-            drawing = framed_dice(_pips(part.cards), large=rows > 3)
+            # One's own are the larger ones.
+            large = rows > 3 and not self.hand
+            dice = framed_dice(_pips(part.cards), large=large)
+            beside = (*((),) * (len(dice) // 2), label)
+            return columns([beside, dice], gap=1) if label[0].text else dice
         else:
             drawing = _framed([card.face for card in part.cards], rows)
         if not label[0].text:

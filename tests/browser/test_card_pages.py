@@ -135,6 +135,39 @@ def _fits(made: str, move: str | dict[str, Any]) -> bool:
     return fits and int(move["low"]) <= int(size) <= int(move["high"])
 
 
+def test_a_roll_for_all_lies_in_the_middle_until_something_else_happens(
+    chromium: Any,
+) -> None:
+    """The state of pig keeps no die: it is shown from what is told."""
+    told = recorded("pig")
+    rolled = {"type": "message", "id": "rolled", "args": {"pips": "5", "sides": 6}}
+    moved = {"type": "message", "id": "player-moves", "args": {}}
+    said: list[list[dict[str, Any]]] = [[rolled], [], [moved], []]
+    frames = [
+        {**frame, "messages": messages}
+        for frame, messages in zip(told["frames"][1:], said, strict=False)
+    ]
+    drawn = Drawn(chromium, {**told, "frames": frames})
+    seen = []
+    for number in range(4):
+        drawn.show(number)
+        seen.append(drawn.page.evaluate(_DICE))
+    assert seen == [["die showing 5"], ["die showing 5"], [], []]
+    drawn.close()
+
+
+def test_throws_of_rock_paper_scissors_are_drawn_and_named(chromium: Any) -> None:
+    drawn = Drawn(chromium, recorded("rps of 4"))
+    thrown = next(n for n, one in enumerate(drawn.frames()) if one["messages"])
+    drawn.show(thrown)
+    tiles = drawn.page.locator(".card:has(.outline)")
+    assert tiles.count() == 4
+    names = [tile.get_attribute("aria-label") for tile in tiles.all()]
+    assert {*names} <= {"Rock", "Paper", "Scissors"}
+    assert drawn.page.locator(".card-tile", has_text="r").count() == 0
+    drawn.close()
+
+
 @pytest.mark.parametrize("plain", [False, True])
 def test_dice_show_the_pips_that_the_game_means(chromium: Any, plain: bool) -> None:
     """Faces of dice count from 0, at a plain table, too."""

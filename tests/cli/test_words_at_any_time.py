@@ -36,10 +36,12 @@ PLAYERS = (e.Player("Ann", "aa"), e.Player("Ben", "bb"), e.Player("Cleo", "cc"))
 BEGUN = e.Begun(
     "t", "kuhn", 1, {}, PLAYERS, 0, plain("They play."), draws=True, has_rounds=True
 )
+KUHN = GAMES["kuhn"]
 VIEW = e.View(
     *(0, "choose", {"player": 1}, {}, {}, "player 1: 3 cards"),
     hand="Qh Kd",
     scores=(5, 12, 0),
+    scene=KUHN.scene(start(KUHN, 2, KUHN.options()).state, {}, 0),
 )
 
 

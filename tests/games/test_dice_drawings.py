@@ -15,6 +15,9 @@ def test_liars_dice_has_the_bid_and_ones_own_dice() -> None:
     drawn = drawing_of(LiarsDice(), state, {0: "4", 1: "0", 2: "2"}, 0)
     assert text_of(drawn) == lines("""
         ╭─ Ben bids 3 × fives ─────────────────────────────╮
+        │                        ╭───╮                     │
+        │                    3 × │ 5 │                     │
+        │                        ╰───╯                     │
         │              Ann (you)  3 dice  5 1 3            │
         │              Ben        2 dice  ▒ ▒              │
         │            ▸ Cleo       3 dice  ▒ ▒ ▒            │

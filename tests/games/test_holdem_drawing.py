@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from p2pgame.engine.scene import Spread
 from p2pgame.games.poker.holdem_state import table
+from tests.games.drawn import scene
 from tests.games.drawn_text import NAMES, drawing_of, lines, text_of
 from tests.games.holdem_hand import GAME, Hand
 
@@ -47,7 +49,7 @@ def test_at_a_showdown_each_hand_is_shown_with_what_it_is() -> None:
          │ ╰───╯╰───╯             │  │ ╰───╯╰───╯             │
          ╰────────── three nines ─╯  ╰─────── a pair of twos ─╯
         ╭──────────────────────────────────────────────────────╮
-        │                   the game is over                   │
+        │                     Ben wins 800                     │
         │       ╭─────╮ ╭─────╮ ╭─────╮ ╭─────╮ ╭─────╮        │
         │       │2    │ │7    │ │9    │ │J    │ │3    │        │
         │       │  ♣  │ │  ♦  │ │  ♥  │ │  ♠  │ │  ♣  │        │
@@ -61,6 +63,17 @@ def test_at_a_showdown_each_hand_is_shown_with_what_it_is() -> None:
                        │ ╰───╯╰───╯             │
                        ╰────────────────────────╯
     """)
+
+
+def test_at_a_showdown_cards_that_have_not_won_are_dim() -> None:
+    hand = Hand([300, 500, 200], cards=["Qs Qd", "9c 9s", "Ah 2d"])
+    hand.do("raise 200", "raise 300", "call")
+    seen = scene(GAME, hand.state, {}, None)
+    assert seen is not None
+    (board,) = (part for part in seen.parts if isinstance(part, Spread))
+    held = [card for seat in seen.seats for card in seat.hand]
+    won = {card.face for card in (*board.cards, *held) if card.tone != "dim"}
+    assert won == {"9c", "9s", "9h", "Js", "7d"}
 
 
 def test_ten_players_fit_into_fourteen_rows() -> None:

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { compareFaces, nameOfFace } from '../../../p2pgame/web/static/js/pieces/faces.js';
 import { Pace } from '../../../p2pgame/web/static/js/pieces/pace.js';
 import { awaitsTurn, decisions, framesOf, isAtOnce, withTurn } from '../../../p2pgame/web/static/js/table/frames.js';
-import { deciders, doubt, fits, ordered, read, understood, worded } from '../../../p2pgame/web/static/js/table/moves.js';
+import { deciders, doubt, fits, moveOfLetter, ordered, read, understood, worded } from '../../../p2pgame/web/static/js/table/moves.js';
 import { outcome } from '../../../p2pgame/web/static/js/table/outcome.js';
 
 const choice = (moves, hints) => ({
@@ -166,6 +166,15 @@ test('a pace that is closed shows nothing more', async () => {
   pace.close();
   await new Promise((soon) => setImmediate(soon));
   assert.deepEqual(shown, [1]);
+});
+
+test('a letter is the one move of a word that begins with it', () => {
+  const raise = {verb: 'raise', low: 20, high: 90};
+  const choice = {moves: ['fold', 'call', raise, 'resign now', 'leave', 'play 4', 'pass', 'e2e4'], hints: []};
+  const found = (/** @type {string} */ letter) => moveOfLetter(letter, choice);
+  assert.deepEqual(['f', 'C', 'l', 'p', 'e', 'x', 'fo', ''].map(found), ['fold', 'call', null, null, null, null, null, null]);
+  assert.equal(moveOfLetter('r', {moves: ['fold', raise], hints: []}), raise);
+  assert.equal(moveOfLetter('r', {moves: ['resign'], hints: []}), null);
 });
 
 test('a face has its words, and the number of its rank is one for Fluent', () => {

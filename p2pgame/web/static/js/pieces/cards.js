@@ -7,6 +7,7 @@
 
 import {fill, h, svg} from '/static/js/dom.js';
 import {nameOfFace, readFace} from '/static/js/pieces/faces.js';
+import {worded} from '/static/js/table/moves.js';
 
 export {compareFaces, nameOfFace, readFace} from '/static/js/pieces/faces.js';
 
@@ -19,6 +20,25 @@ const SHAPES = {
   s: 'M16 2C21 9 30 13.5 30 20c0 4-3 6.5-6.3 6.5-2.4 0-4.5-1.3-5.7-3.5.3 3 1.2 5 3 7H11c1.8-2 2.7-4 3-7-1.2 2.2-3.3 3.5-5.7 3.5C5 26.5 2 24 2 20 2 13.5 11 9 16 2Z',
   c: 'M16 2a6.8 6.8 0 0 1 5.6 10.7A6.8 6.8 0 1 1 18 23.2c.3 2.8 1.3 4.9 3 6.8H11c1.7-1.9 2.7-4 3-6.8A6.8 6.8 0 1 1 10.4 12.7 6.8 6.8 0 0 1 16 2Z',
 };
+
+/** Outlines in a box of 24 by 24, by the face of a tile or the move that they stand for. */
+const OUTLINES = /** @type {Record<string, string[]>} */ ({
+  rock: ['M3 17 5 9.500 10.500 5l6.500 1L21 12l-1.500 6.500L13 20H6z', 'M10.500 5l-1 6 5 2.500L21 12M9.500 11 6 20'],
+  paper: ['M5 2.500h9.500L19 7v14.500H5z', 'M14.500 2.500V7H19M8 11h8M8 14.500h8M8 18h5'],
+  scissors: ['M6 20.500a2.600 2.600 0 1 0 0-5.200 2.600 2.600 0 0 0 0 5.200zM18 20.500a2.600 2.600 0 1 0 0-5.200 2.600 2.600 0 0 0 0 5.200z', 'M7.500 15.700 16.500 3M16.500 15.700 7.500 3'],
+});
+
+/**
+ * What a word stands for, drawn; null: it has no outline.
+ *
+ * @param {string} word
+ * @returns {SVGElement | null}
+ */
+export function outlineOf(word) {
+  if (!(word in OUTLINES)) return null;
+  const lines = OUTLINES[word].map((d) => svg('path', {d}));
+  return svg('svg.outline', {viewBox: '0 0 24 24', 'aria-hidden': 'true'}, lines);
+}
 
 /**
  * The sign of a suit, drawn; it takes the colour of the text around it.
@@ -155,7 +175,7 @@ class Card {
       fill(element, inner(face));
     }
     element.setAttribute('role', act ? 'button' : 'img');
-    element.setAttribute('aria-label', label ?? nameOfFace(face, t));
+    element.setAttribute('aria-label', label ?? (face && face in OUTLINES ? worded(t, face) : nameOfFace(face, t)));
     if (act) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
     if (act && chosen !== undefined) element.setAttribute('aria-pressed', String(chosen));
@@ -175,6 +195,8 @@ class Card {
 function inner(face) {
   if (!face) return h('span.card-inner.card-back');
   const card = readFace(face);
+  const drawn = outlineOf(face);
+  if (drawn) return h('span.card-inner.card-tile', {}, drawn);
   if (!card) {
     const long = face.length > 6 ? 'long' : face.length > 2 ? 'middle' : 'short';
     return h('span.card-inner.card-tile', {data: {length: long}}, face);

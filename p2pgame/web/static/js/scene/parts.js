@@ -22,6 +22,8 @@ adopt(`
 .scene-middle .card-count { font-size: 0.75rem; }
 .scene-part:has(.scene-chips) { flex-direction: row; gap: 0.4rem; width: 100%; justify-content: center; font-size: 1rem; font-weight: 700; }
 .scene-chips .chip-amount { display: none; }
+.scene-part:has(.die) { flex-direction: row-reverse; gap: 0.5rem; font-size: 1.8rem; font-weight: 700; }
+.scene-middle .die { width: 3rem; height: 3rem; border-radius: 0.6rem; font-size: 1.8rem; }
 .scene-spread > .card-place { border-width: 1px; opacity: 0.35; }
 .scene-bar { display: flex; width: 100%; height: 0.7rem; overflow: hidden; border: 1px solid var(--plate-faint); border-radius: 1rem; background: var(--plate); }
 .scene-points { background: #7ee2a8; }
@@ -29,6 +31,8 @@ adopt(`
 @container ring (width < 40rem) {
   .scene-middle { --card-width: 1.95rem; gap: 0.3rem 0.5rem; max-width: 62cqw; }
   .scene-spread { gap: 0.15rem; }
+  .scene-part:has(.die) { font-size: 1.3rem; }
+  .scene-middle .die { width: 2.2rem; height: 2.2rem; font-size: 1.3rem; }
   .scene-spread.many { --card-width: 1.7rem; max-width: 60cqw; }
 }
 `);

@@ -15,6 +15,7 @@ import {isSealed, worded} from '/static/js/table/moves.js';
 /** @typedef {import('/static/js/types.js').Table} Table */
 /** @typedef {import('/static/js/types.js').Frame} Frame */
 /** @typedef {import('/static/js/types.js').Range} Range */
+/** @typedef {import('/static/js/types.js').Message} Message */
 /** @typedef {import('/static/js/protocol.js').Card} Card */
 /** @typedef {import('/static/js/protocol.js').Note} Note */
 /** @typedef {import('/static/js/protocol.js').NumberAsked} NumberAsked */
@@ -44,6 +45,7 @@ adopt(`
 .tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
 .tricks.by-trick .ring-spot[data-place='2'] { margin-top: 0.6rem; }
 .tricks .ring-spot { display: flex; gap: 0.2rem; align-items: center; --card-width: 2.2rem; }
+.tricks .ring-spot:has(.outline) { --card-width: 3rem; }
 .tricks .ring-seat .die { width: 1.5rem; height: 1.5rem; font-size: 0.9rem; }
 .tricks .ring-seat.mine .die { width: 2.2rem; height: 2.2rem; }
 .tricks:not(.by-trick) .ring[data-seats='2'] .ring-spot { translate: calc(-50% - 5rem) -50%; }
@@ -56,6 +58,7 @@ adopt(`
   .tricks .ring-spot .chip { width: 0.9rem; height: 0.55rem; }
   .tricks.by-trick .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
   .tricks .ring-value { font-size: 0.7rem; line-height: 1.3; }
+  .tricks .ring-spot:has(.outline) { --card-width: 2.3rem; }
   .tricks .ring-seat .die { width: 1.1rem; height: 1.1rem; font-size: 0.7rem; }
   .tricks .ring-seat.mine .die { width: 1.7rem; height: 1.7rem; }
   .trick { --card-width: 3rem; }
@@ -82,6 +85,9 @@ adopt(`
 
 /** Up to so many cards of another player are drawn, and more are a stack. */
 const FEW = 7;
+
+/** Said of what has no label. @type {Message} */
+const NOTHING = {type: 'message', id: '', args: {}};
 
 /** Seats around a table, as a layout of scenes. */
 export class Round {
@@ -111,6 +117,8 @@ export class Round {
     this.give = h('button.primary', {type: 'button', onclick: () => this.made()});
     /** @type {{frame: Frame, scene: Scene} | null} */
     this.now = null;
+    /** The dice that all have seen rolled last, until something else happens. @type {Card[]} */
+    this.rolled = [];
   }
 
   /**
@@ -119,6 +127,8 @@ export class Round {
    */
   async show(frame, scene) {
     this.now = {frame, scene};
+    const told = frame.messages ?? [];
+    if (told.length > 0 || !frame.before) this.rolled = diceTold(told);
     const {deal = 0, pick = null} = scene;
     if (deal !== this.deal) this.cards.clear();
     this.deal = deal;
@@ -136,6 +146,7 @@ export class Round {
     const between = (scene.parts ?? []).flatMap((part) =>
       part.part === 'spread' || part.part === 'stack' || part.part === 'chips' ? [part] : [],
     );
+    if (this.rolled.length > 0) between.push({part: 'spread', label: NOTHING, cards: this.rolled});
     const legal = this.legal();
     const does = (/** @type {string | undefined} */ move) => (move && legal.has(move) ? () => void this.make(move) : null);
     this.parts.show(between, does);
@@ -348,6 +359,12 @@ function isPlayed(hand = []) {
 function isTrick({seats, deck = 0, lines = []}) {
   const lies = seats.some(({hand = [], laid = []}) => [...hand, ...laid].some(({die}) => !die));
   return seats.length === 4 && !lines.length && (deck > 0 || lies);
+}
+
+/** The dice that were rolled for all to see. @param {readonly Message[]} messages @returns {Card[]} */
+function diceTold(messages) {
+  const pips = messages.flatMap(({id, args}) => (id === 'rolled' ? String(args?.pips ?? '').split(' ') : []));
+  return pips.map((face, n) => ({slot: -1 - n, face, die: true}));
 }
 
 /**

@@ -139,6 +139,21 @@ export function doubt(move, choice) {
 }
 
 /**
+ * The one move of a word alone, or of a word and a number, that begins with a letter.  None
+ * that gives the game up is made so.
+ *
+ * @param {string} letter
+ * @param {Choice} choice
+ * @returns {string | Range | null}
+ */
+export function moveOfLetter(letter, {moves}) {
+  const word = (/** @type {string | Range} */ move) => (typeof move === 'string' ? move : move.verb);
+  const found = moves.filter((move) => word(move).startsWith(letter.toLowerCase()));
+  const isWord = found.length === 1 && /^[a-z]{3,}$/.test(word(found[0])) && !GRAVE.has(word(found[0]));
+  return isWord && letter.length === 1 ? found[0] : null;
+}
+
+/**
  * A move's word as a button says it, in the page's language if that has another one than
  * is typed: `hold (+5)`.  It begins with a capital, unless it is written by places.
  *

@@ -1,10 +1,11 @@
-// The moves that are possible now: buttons, groups, amounts, a place to type, keys 1 to 9.
+// The moves that are possible now: buttons, groups, amounts, a place to type, keys 1 to 9, and
+// the letters that moves begin with.
 
 import {h, isTypedIn, submit} from '/static/js/dom.js';
-import {cardInText} from '/static/js/pieces/cards.js';
+import {cardInText, outlineOf} from '/static/js/pieces/cards.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {amountRow, amountsForm, placementRow} from '/static/js/table/amounts.js';
-import {isSealed, ordered, understood, worded} from '/static/js/table/moves.js';
+import {isSealed, moveOfLetter, ordered, understood, worded} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Choice} Choice */
 /** @typedef {import('/static/js/types.js').View} View */
@@ -176,10 +177,13 @@ export class MovePanel {
     const number = this.keyed.length + 1;
     const key = number <= 9 ? h('kbd', {'aria-hidden': 'true'}, number) : null;
     const words = [worded(this.t, verb), ...faces.map((face) => cardInText(face, this.t)), rest];
-    const shortcut = number <= 9 ? {'aria-keyshortcuts': String(number)} : {};
+    const letter = this.turn && moveOfLetter(move[0], this.turn.choice) === move ? move[0] : '';
+    const keys = [number <= 9 ? String(number) : '', letter].filter(Boolean).join(' ');
+    const shortcut = keys ? {'aria-keyshortcuts': keys} : {};
     const element = h(
       'button.move',
       {type: 'button', data: {move}, ...shortcut, onclick: () => this.make(move)},
+      outlineOf(move),
       h('span.move-words', {}, ...words.flatMap((word) => (word ? [word, ' '] : []))),
       key,
     );
@@ -246,12 +250,19 @@ export class MovePanel {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.defaultPrevented || !/^[1-9]$/.test(event.key)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = /** @type {HTMLElement | null} */ (event.target);
     if (target?.closest('input, textarea, select, dialog')) return;
-    const button = this.keyed[Number(event.key) - 1];
-    if (!button || this.element.hidden || this.element.closest('[inert]')) return;
+    if (!this.turn || this.element.hidden || this.element.closest('[inert]')) return;
+    const move = target?.closest('.stage, .moves') ? moveOfLetter(event.key, this.turn.choice) : null;
+    if (move !== null) {
+      event.preventDefault();
+      if (typeof move === 'string') void this.make(move);
+      else /** @type {HTMLElement | null} */ (this.body.querySelector('form.amount .amount-number'))?.focus();
+      return;
+    }
+    const button = /^[1-9]$/.test(event.key) ? this.keyed[Number(event.key) - 1] : null;
+    if (!button) return;
     event.preventDefault();
     button.closest('details')?.setAttribute('open', '');
     button.click();
