@@ -168,6 +168,16 @@ def test_throws_of_rock_paper_scissors_are_drawn_and_named(chromium: Any) -> Non
     drawn.close()
 
 
+def test_a_seat_of_which_nothing_is_noted_shows_what_it_has_won(chromium: Any) -> None:
+    drawn = Drawn(chromium, recorded("kuhn"))
+    last = len(drawn.frames()) - 1
+    payoffs = drawn.frames()[last]["view"]["terms"]["payoffs"]
+    for number, shown in (0, ["", ""]), (last, [f"{one:+d}" for one in payoffs]):
+        drawn.show(number)
+        assert drawn.page.locator(".ring-value").all_text_contents() == shown
+    drawn.close()
+
+
 @pytest.mark.parametrize("plain", [False, True])
 def test_dice_show_the_pips_that_the_game_means(chromium: Any, plain: bool) -> None:
     """Faces of dice count from 0, at a plain table, too."""

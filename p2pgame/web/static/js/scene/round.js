@@ -45,6 +45,7 @@ adopt(`
 .tricks .ring-spot .card-stack { --card-width: 1.7rem; opacity: 0.9; }
 .tricks.by-trick .ring-spot[data-place='2'] { margin-top: 0.6rem; }
 .tricks .ring-spot { display: flex; gap: 0.2rem; align-items: center; --card-width: 2.2rem; }
+.tricks .ring .card.dim .card-inner { filter: brightness(0.66); }
 .tricks .ring-spot:has(.outline) { --card-width: 3rem; }
 .tricks .ring-seat .die { width: 1.5rem; height: 1.5rem; font-size: 0.9rem; }
 .tricks .ring-seat.mine .die { width: 2.2rem; height: 2.2rem; }
@@ -79,6 +80,8 @@ adopt(`
 @media (prefers-color-scheme: dark) { :root:not([data-theme='light']) .scene-suit.red-suit { color: #ff9a8f; } }
 .scene-numbers { display: flex; flex-wrap: wrap; gap: 0.3rem; justify-content: center; }
 .scene-numbers button { min-width: 2.75rem; min-height: 2.75rem; padding: 0.2rem 0.5rem; }
+/* Nothing is noted of a seat. */
+.tricks .ring-value:empty { display: none; }
 .tricks .ring-seat.made .ring-value { color: #9be7bd; }
 .tricks .ring-seat.missed .ring-value { color: #ffb4ab; }
 `);
@@ -233,11 +236,13 @@ export class Round {
     const label = [names[seat], ...said, ...known, turn ? t('to-move') : ''].filter(Boolean).join(', ');
     const of = (/** @type {(tone: string) => boolean} */ is) => notes.filter(({tone = ''}) => is(tone));
     const words = (/** @type {Note[]} */ some) => some.flatMap(({text}) => text.sentence || []);
-    const value = words(of((tone) => tone !== 'mark' && tone !== 'dim')).join(' ');
+    const won = payoffs?.[seat] ?? 0;
+    const end = payoffs ? `${won > 0 ? '+' : ''}${won}` : '';
+    const value = words(of((tone) => tone !== 'mark' && tone !== 'dim')).join(' ') || end;
     const note = words(of((tone) => tone === 'dim')).join(' · ');
     const marks = of((tone) => tone === 'mark').map(({text, aloud}) => ({text: text.sentence ?? '', label: aloud?.sentence ?? ''}));
     const told = out ? {value: [value, note].filter(Boolean).join(' '), note: null} : {value, note};
-    return {...told, marks, turn, won: (payoffs?.[seat] ?? 0) > 0, label};
+    return {...told, marks, turn, won: won > 0, label};
   }
 
   /**
