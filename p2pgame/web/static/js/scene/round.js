@@ -56,6 +56,7 @@ adopt(`
 @media (width <= 600px) { .tricks-head { font-size: 0.85rem; } }
 @container ring (width < 52rem) { .tricks .ring-spot .chip:not(:first-child) { display: none; } }
 @container ring (width < 40rem) {
+  .tricks .ring-seat .ring-cards.few:has(> .card:nth-child(5)) > .card + .card { margin-left: calc(var(--card-width) * -0.55); }
   .tricks .ring-spot .chip { width: 0.9rem; height: 0.55rem; }
   .tricks.by-trick .ring-inner { height: clamp(20.5rem, 48dvh, 25rem); }
   .tricks .ring-value { font-size: 0.7rem; line-height: 1.3; }
