@@ -85,11 +85,11 @@ def test_no_command_takes_longer_for_a_file_than_it_may(
     files: Path, command: str
 ) -> None:
     places.identity()  # nobody without a key signs a receipt
-    done = run(*command.split(), "--limit", "0.001")
+    done = run(*command.split(), "--limit", "0.0001")
     assert done.exit_code == 2, done.output
     (file,) = {path.name for path in files.iterdir()}.intersection(command.split())
     assert done.stderr == (
-        f"Error: {file} can't be checked in 0.001 seconds; nothing is known of it. "
+        f"Error: {file} can't be checked in 0.0001 seconds; nothing is known of it. "
         "--limit SECONDS gives it more.\n"
     )
     assert not Path("new.receipt").exists()

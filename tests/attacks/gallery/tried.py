@@ -227,12 +227,13 @@ TRIED: Mapping[str, Sequence[Row]] = {
             "test_a_relay_that_hands_on_lies_is_left`",
         ),
         (
-            "such a relay while two programs play by it alone: every sixth word is"
-            " withheld, late, said twenty times, old, of another topic, of 1 MB or"
-            " changed",
+            "such a relay while two programs play by it alone: every sixth word is a"
+            " lie: withheld, late, said twenty times, old, of another topic or of 1 MB",
             "stood: each lie costs a connection, so seconds; once the relay is honest"
-            " the game ends, with one transcript. Programs take 70 MiB. One that"
-            " refuses an event is left alone for five minutes",
+            " the game ends, with one transcript. Programs take 71 MiB. A relay that"
+            " changes or refuses an event, or does not keep what it says that it"
+            " keeps, is left alone for five minutes; a guest who has no other way"
+            " gives up, and is told that nobody answers",
             _PROGRAMS,
         ),
     ),

@@ -70,7 +70,7 @@ def put(
     """Put what ``change`` makes of a verifier in its place."""
     module, *inside, function = name.split(".")
     (folder,) = {path.parent.name for path in PROTOCOLS.rglob(f"{module}.py")}
-    owner: object = importlib.import_module(f"protocols.{folder}.{module}")
+    owner: object = importlib.import_module(f"p2pgame.protocols.{folder}.{module}")
     for part in inside:
         owner = getattr(owner, part)
     patch.setattr(owner, function, change(getattr(owner, function)))
