@@ -75,7 +75,9 @@ class Friends:
 
 
 def invite(table: WindowTerminal) -> str:
-    found = re.search(r"p2pgame join (P2PGAME:[A-Z0-9/.:-]+)\r?\n", table.raw.decode())
+    """Return the invite, once it is whole; the title may be set within its line."""
+    said = re.sub(r"\x1b\[[\d;]*t", "", table.raw.decode())
+    found = re.search(r"p2pgame join (P2PGAME:[A-Z0-9/.:-]+)\r?\n", said)
     return found[1] if found else ""
 
 
