@@ -196,27 +196,28 @@ def test_a_damaged_record_is_told_and_not_overwritten(
     assert (home / "convictions").read_text() == "nonsense"
 
 
-#: A host's program that tells its guest another story once the game is over.
+#: A host's program that tells its guest another story once the game is over.  It lies
+#: before it says that it does not play again, after which a guest need not stay.
 LYING = """
 import trio
 
 from p2pgame.cli.main import main
-from p2pgame.client.meeting import after
+from p2pgame.client.meeting import after, opening
 from tests.client.transcripts.forkers import last_of, twin
 
-stay = after.stay
+goes_on = opening._goes_on
 
 
-async def lie(sitting, others, seconds):
-    await stay(sitting, others, seconds)
+async def lie(sitting, door, further):
+    await after.stay(sitting, sitting.others, 600)
     key = sitting.me.key
     last = twin(last_of(sitting.table.entries, key.public), key)
     sitting.peer._core.outbound.pass_on((last,), None, trio.current_time())
     await sitting.peer.flush()
-    return True
+    return await goes_on(sitting, door, further)
 
 
-after.stay = lie
+opening._goes_on = lie
 main()
 """
 

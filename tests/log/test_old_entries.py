@@ -132,19 +132,22 @@ def test_what_only_begins_like_an_old_id_is_missing() -> None:
 def test_memory_holds_as_much_of_a_long_history_as_of_a_short_one(
     tmp_path: Path,
 ) -> None:
-    """In objects and in bytes, once there are more entries than stay in memory."""
+    """In objects and in bytes, once there are more entries than stay in memory.
+
+    How full buckets and sets are is chance, so that a few more bytes say nothing.
+    """
     dropping = Dropping(lambda: NamelessFile(tmp_path, MACHINE))
     counts, sizes = list[int](), list[int]()
     entry = first(ANN)
-    for number in range(1, 2 * ENOUGH + 1):
+    for number in range(1, 4 * ENOUGH + 1):
         dropping.receive(entry)
         entry = after(entry, b"more")
-        if number % ENOUGH == 0:
+        if number in (ENOUGH, 4 * ENOUGH):
             counts.append(held(dropping.history).total() - len(dropping.stored))
             on_disk = sum(map(sys.getsizeof, [dropping.stored, *dropping.stored]))
             sizes.append(held_bytes(dropping.history) - on_disk)
     assert counts[1] <= counts[0] + BUCKETS * 2
-    assert sizes[1] <= 1.3 * sizes[0]
+    assert sizes[1] - sizes[0] <= 3 * ENOUGH * 4, sizes  # an object alone has 16
 
 
 def test_an_entry_that_is_nowhere_on_disk_stays() -> None:
