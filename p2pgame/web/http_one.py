@@ -69,6 +69,9 @@ class OneConnection(TCPServer):
                 )
                 await self.idle_task.restart(group, self._idle_timeout)
                 await self._read_data()
+                # The library's task would wait a minute for another request, and keep
+                # what a refused stranger has sent until then.
+                await self.idle_task.stop()
         except OSError:
             pass
         finally:
@@ -100,6 +103,7 @@ class _HttpOne(H11Protocol):
             self._visitor.refuse()
             await self.send(RawData(REFUSAL))
             await self.send(Closed())
+            self._visitor.scope.cancel()  # else it would keep what has come with it
 
     @property
     def _visitor(self) -> Visitor:

@@ -284,3 +284,34 @@ async def test_whoever_was_refused_takes_no_place_while_its_connection_ends() ->
         for _ in range(2 * STRANGERS_LIMIT):
             visitors.enter(trio.SocketStream(stream)).refuse()
         assert not newcomer.scope.cancel_called
+
+
+#: Requests that are refused with more behind them, and one that is broken off.
+LEFT_OVER = {
+    "asked for HTTP/2": PREFACE + bytes(4096),
+    "no request": b"X: " + b"x" * (1 << 17),
+    "asked twice": 2 * b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    "broken off": b"GET / HT",
+}
+
+
+@pytest.mark.attack(31)
+@pytest.mark.parametrize("said", LEFT_OVER.values(), ids=LEFT_OVER)
+async def test_nothing_is_kept_of_a_connection_that_has_ended(said: bytes) -> None:
+    """It was kept for ten seconds with all that had come: a gigabyte in a storm."""
+    ended = trio.Event()
+    connections = Connections(PlainTextResponse("", 403))
+
+    async def serve(stream: trio.SocketStream) -> None:
+        await connections.serve(stream)
+        ended.set()
+
+    async with trio.open_nursery() as nursery:
+        (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        nursery.start_soon(trio.serve_listeners, serve, [listener])
+        async with await trio.open_tcp_stream(*listener.socket.getsockname()) as stream:
+            await stream.send_all(said)
+            await stream.send_eof()
+            with trio.fail_after(STRANGER_FOR / 2):
+                await ended.wait()
+        nursery.cancel_scope.cancel()
