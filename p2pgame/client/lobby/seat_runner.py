@@ -109,6 +109,9 @@ async def _play(seat: SeatSession) -> Transcript | None:
                 seat.keep(replace(seat.ticket, state="left"))
                 raise Gone("left-evening", farewell=farewell) from None
             raise Gone.saying(farewell) from None
+        if seat.table.own.has_left and seat.offer is None:
+            seat.keep(replace(seat.ticket, state="left"))
+            raise Gone("left-evening", farewell=farewell) from None
         raise Gone("left-to-resume", farewell=farewell) from None
     if goes_on:
         return None
@@ -147,11 +150,13 @@ async def _catch_up(seat: SeatSession, nursery: trio.Nursery) -> None:
     for event in heard[:told]:
         if isinstance(event, Started):
             _keep_start(seat, event.start)
-    seat.reporter.is_back = may_wait(seat) and seat.table.own.has_left
     has_left = seat.table.own.has_left
+    seat.reporter.is_back = may_wait(seat) and has_left
     seat.hearing.sum_up(heard[:told], nursery, has_left=has_left)
     for event in heard[told:]:
         await _hear(seat, event, nursery)
+    if has_left and not told and seat.table.play is not None:
+        seat.say(Message.of("back-without-seat"))
 
 
 async def _hear(seat: SeatSession, event: TableEvent, nursery: trio.Nursery) -> None:

@@ -9,9 +9,9 @@ from trio._core import _run
 from trio.testing import MockClock
 
 from p2pgame.client.errors import Refused
-from p2pgame.client.events import Resumed, Waiting
+from p2pgame.client.events import Resumed, Saved, Waiting
 from p2pgame.client.profile import tables
-from p2pgame.client.requests import Resume
+from p2pgame.client.requests import Host, Resume
 from p2pgame.client.words import say
 from tests.client.planners import InOrder
 from tests.client.transcripts.evenings import house, way_back
@@ -52,3 +52,25 @@ async def test_whoever_left_and_comes_back_in_vain_has_no_way_back_any_more(
         assert tables.numbered(back).state == "over"
         with refusing(Refused, match="There is no table to go on at"):
             tables.chosen(None)
+
+
+async def test_whoever_left_a_table_of_two_hears_so_and_gets_its_end(
+    tmp_path: Path, autojump_clock: MockClock
+) -> None:
+    """Also before the first move, and while the game does not wait for it yet."""
+    async with house(tmp_path) as here:
+        form = Host(game="tictactoe", name="Ann", attended=True)
+        ann = await here.come("Ann", form)
+        ann.holds = True
+        ben = await here.join("Ben", ann.seat.invite or "")
+        await ann.wait_for(lambda: ann.held is not None)
+        await ben.seat.leave()
+        await ann.wait_for(lambda: any("leaves for good" in one for one in ann.said))
+        ben.seat.quit()
+        await ben.wait_for(lambda: ben.error is not None)
+        back = way_back(here, ben)
+        ben = await here.come("Ben", Resume(table=back, attended=True))
+        without = "You have given up your seat in this game: "
+        await ben.wait_for(lambda: any(one.startswith(without) for one in ben.said))
+        await ann.seat.move("1")
+        await ben.wait(Saved, lambda saved: True)
