@@ -11,7 +11,7 @@ import trio
 
 from p2pgame.client import events as e
 from p2pgame.client.seat.seat import Seat
-from p2pgame.engine import Choose, IllegalMove, Message, plain
+from p2pgame.engine import Choose, IllegalMove, Message, RulesError, plain
 
 from ..text import moves, words
 from ..text.aside import Aside, why_not
@@ -209,7 +209,11 @@ class Face:
     async def _decide(self, event: e.YourTurn, scope: trio.CancelScope) -> None:
         with scope:
             if self._program is not None:
-                complaint = await self._program.decide()
+                try:
+                    complaint = await self._program.decide()
+                except RulesError as fault:
+                    self._seat.stop_by_rules(fault)
+                    return
                 if complaint is not None:
                     self._complain(self._story.said(complaint))
                 return

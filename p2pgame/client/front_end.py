@@ -15,7 +15,7 @@ import trio
 from msgspec.structs import replace
 
 from p2pgame.agents.observation import Record
-from p2pgame.engine import AnyGame, Options
+from p2pgame.engine import AnyGame, Options, RulesError
 from p2pgame.engine.exact_json import encode
 
 from . import snapshots
@@ -70,10 +70,14 @@ class Acts(Protocol):
 
 @dataclass(slots=True)
 class _Quits:
-    """How many parts of what goes on heed a quit, and how many wait to be heeded."""
+    """How many parts of what goes on heed a quit, and how many wait to be heeded.
+
+    A ``fault`` of the rules is why the last one came.
+    """
 
     heeded_by: int = 0
     unheeded: int = 0
+    fault: RulesError | None = None
 
 
 class _Unread(deque[AnyEvent]):
@@ -223,8 +227,12 @@ class FrontEnd:
         del self._open[number]
         give(answer)
 
-    def quit(self) -> None:
-        """End what goes on now; each call ends one thing."""
+    def quit(self, fault: RulesError | None = None) -> None:
+        """End what goes on now; each call ends one thing.
+
+        ``fault``: who decides here finds the rules at fault.
+        """
+        self._quits.fault = fault
         if not self._quits.heeded_by:
             self.stop()
             return
@@ -236,6 +244,7 @@ class FrontEnd:
 
         Raises:
           Left: It has.
+          RulesError: Who decides for it finds the rules at fault.
         """
         self._quits.heeded_by += 1
         try:
@@ -244,6 +253,8 @@ class FrontEnd:
             self._quits.unheeded -= 1
         finally:
             self._quits.heeded_by -= 1
+        if self._quits.fault is not None:
+            raise self._quits.fault
         raise Left
 
     def _stir(self) -> None:

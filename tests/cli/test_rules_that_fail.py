@@ -45,6 +45,8 @@ RULES = {
     "apply": "raise KeyError('x')",
     "fix_up": "return state",
     "zones": "return None",
+    "why_illegal": "raise KeyError('x')",
+    "why_unfair": "return 5",
 }
 HASH = "[0-9a-f]{4}(?: [0-9a-f]{4}){7}"
 PLAINLY = "The rules fail where they should only show or tell the game"

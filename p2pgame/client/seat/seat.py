@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 import trio
 
 from p2pgame.agents.observation import Observation
+from p2pgame.engine import RulesError
 
 from ..commands import (
     Answer,
@@ -153,6 +154,10 @@ class Seat(AsyncIterator[AnyEvent]):
         """End what goes on now; an unfinished game can be resumed."""
         self.has_quit = True
         self._front.quit()
+
+    def stop_by_rules(self, fault: RulesError) -> None:
+        """End the table: a program that plays this seat finds its rules at fault."""
+        self._front.quit(fault)
 
     async def do(self, command: AnyCommand) -> None:
         """Do what a command says; raises as the method for it."""

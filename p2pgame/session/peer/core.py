@@ -58,7 +58,10 @@ class Core:
         """Change the table, and do what is due then; once begun, not cancelled."""
         async with self.lock:
             with trio.CancelScope(shield=True):
-                change()
+                try:
+                    change()
+                finally:  # of what it has come to, too, where it can't be done
+                    self.reporter.tell()
                 await self.work()
 
     async def watch(self) -> None:

@@ -106,7 +106,10 @@ class Peer:
         async with core.lock:
             with trio.CancelScope(shield=True):
                 checked = partial(self.table.own.propose, move, turns)
-                note = await core.machine.aside(checked)
+                try:
+                    note = await core.machine.aside(checked)
+                finally:  # rules that fail are told of at once
+                    core.reporter.tell()
                 await core.machine.aside(partial(core.journal.note, note))
                 await core.work()
 
