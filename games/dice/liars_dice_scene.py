@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2pgame.engine import NOTHING, Message, SeatName, plain
-from p2pgame.engine.scene import Card, Note, Scene, SeatShown, Spread, gone
+from p2pgame.engine.scene import (
+    Card,
+    Note,
+    NumberAsked,
+    Scene,
+    SeatShown,
+    Spread,
+    gone,
+)
 from p2pgame.tabletop.dice import die_pips
 
-from .liars_dice import Cups
+from .liars_dice import FACES, Cups
+
+#: What may be bid, and instead of a bid.
+_BID = Message.of("liars-dice-ask")
+_BIDS = tuple(NumberAsked(one, _BID, (), f"{n}") for n, one in enumerate(FACES, 1))
+_OR_DOUBT = (NumberAsked(FACES[0], _BID, ("liar",), "1"), *_BIDS[1:])
 
 
 def scene(state: Cups, faces: Mapping[int, str]) -> Scene:
@@ -19,8 +32,9 @@ def scene(state: Cups, faces: Mapping[int, str]) -> Scene:
     if state.wild:
         wild = Message.of("liars-dice-drawn-wild", face=state.wild)
         notes.append(Note(wild, "dim"))
-    parts = (_bid_die(state),) if state.face else ()
-    return Scene(seats, parts, (_bid(state),), tuple(notes), round=True)
+    lies = (_bid_die(state),) if state.face else ()
+    asked = (_OR_DOUBT if state.face else _BIDS) if state.phase == "bid" else ()
+    return Scene(seats, (*lies, *asked), (_bid(state),), tuple(notes), round=True)
 
 
 def _bid_die(state: Cups) -> Spread:

@@ -142,12 +142,14 @@ class Pick(Part, frozen=True):
 class NumberAsked(Part, frozen=True, tag_field="part", tag="number"):
     """A move of a word and a number; its ``part`` is ``number``, ``ask`` the question.
 
-    Each of ``words`` is a move without a number that answers it as well.
+    Each of ``words`` is a move without a number that answers it as well.  ``die``: the
+    number counts dice with this face; a scene asks for one face of several at once.
     """
 
     verb: str
     ask: Message
     words: tuple[str, ...] = ()
+    die: str = ""
 
 
 class Bar(Part, frozen=True):

@@ -239,7 +239,7 @@ def test_an_amount_stays_when_its_turn_is_asked_for_once_more(
         page, wire = anna.page, Told(anna)
         anna.go("#/settings")
         page.get_by_role("checkbox", name="Plain tables").check()
-        start(anna, "liars-dice")
+        start(anna, "holdem")
         number = page.locator("input.amount-number")
         number.wait_for()
         number.fill("3")
@@ -259,6 +259,7 @@ def test_an_amount_stays_when_its_turn_is_asked_for_once_more(
 #: what is seen of it then.
 SET = {
     "battleship": (".battleship-sea.own .cell.can", ".battleship-asked"),
+    "liars-dice": (".scene-numbers button[aria-label='one more']", "output"),
 }
 
 

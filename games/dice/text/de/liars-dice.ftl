@@ -20,6 +20,7 @@ liars-dice-bid = { $number } × { $face ->
 }
 liars-dice-bids = { $player } bietet { $bid }
 liars-dice-rolls = alle würfeln verdeckt
+liars-dice-ask = Bieten
 liars-dice-drawn-no-bid = niemand hat geboten
 liars-dice-drawn-bid = { $player } bietet { $number } × { $face ->
     [1] Eins

@@ -20,6 +20,7 @@ liars-dice-bidder = the bidder
 
 ## The table, drawn.
 
+liars-dice-ask = Bid
 liars-dice-drawn-no-bid = nobody has bid
 liars-dice-drawn-bid = { $player } bids { $number } × { $face ->
     [1] ones

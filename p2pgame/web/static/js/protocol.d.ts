@@ -610,6 +610,7 @@ export interface NumberAsked {
   verb: string;
   ask: Message;
   words?: string[];
+  die?: string;
 }
 
 export interface Option {

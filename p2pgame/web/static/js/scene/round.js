@@ -9,8 +9,9 @@ import {glide} from '/static/js/pieces/motion.js';
 import {Ring} from '/static/js/pieces/ring.js';
 import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
+import {Asked} from '/static/js/scene/asked.js';
 import {Parts, barOf} from '/static/js/scene/parts.js';
-import {isSealed, worded} from '/static/js/table/moves.js';
+import {isSealed} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/types.js').Table} Table */
 /** @typedef {import('/static/js/types.js').Frame} Frame */
@@ -18,7 +19,6 @@ import {isSealed, worded} from '/static/js/table/moves.js';
 /** @typedef {import('/static/js/types.js').Message} Message */
 /** @typedef {import('/static/js/protocol.js').Card} Card */
 /** @typedef {import('/static/js/protocol.js').Note} Note */
-/** @typedef {import('/static/js/protocol.js').NumberAsked} NumberAsked */
 /** @typedef {import('/static/js/protocol.js').Scene} Scene */
 
 adopt(`
@@ -79,8 +79,6 @@ adopt(`
 .scene-suit.red-suit { color: var(--suit-h); }
 :root[data-theme='dark'] .scene-suit.red-suit { color: #ff9a8f; }
 @media (prefers-color-scheme: dark) { :root:not([data-theme='light']) .scene-suit.red-suit { color: #ff9a8f; } }
-.scene-numbers { display: flex; flex-wrap: wrap; gap: 0.3rem; justify-content: center; }
-.scene-numbers button { min-width: 2.75rem; min-height: 2.75rem; padding: 0.2rem 0.5rem; }
 /* Nothing is noted of a seat. */
 .tricks .ring-value:empty { display: none; }
 .tricks .ring-seat.made .ring-value { color: #9be7bd; }
@@ -111,6 +109,7 @@ export class Round {
     });
     this.deck = h('div.tricks-deck');
     this.parts = new Parts(t, this.cards);
+    this.asked = new Asked(t, (move) => void this.make(move));
     this.trick = h('div.trick', {role: 'group'}, this.places);
     this.said = h('div.scene-said');
     this.ring.middle.append(this.trick, this.deck, this.parts.element, this.said);
@@ -299,26 +298,9 @@ export class Round {
       return;
     }
     if (pick && this.chosen.size) return fill(this.foot, h('span', {}, t('scene-picked')));
-    const asked = parts.find((part) => part.part === 'number');
-    if (asked && frame.choice) return fill(this.foot, ...this.numbers(asked, frame.choice.moves));
+    const asked = parts.flatMap((part) => (part.part === 'number' ? [part] : []));
+    if (asked.length && frame.choice) return fill(this.foot, ...this.asked.show(asked, frame.choice.moves), asked[0].die && said);
     fill(this.foot, notes.length > 0 && said);
-  }
-
-  /**
-   * @param {NumberAsked} asked
-   * @param {readonly (string | Range)[]} moves
-   */
-  numbers({verb, ask, words = []}, moves) {
-    const {t} = this.table;
-    const button = (/** @type {string} */ move, /** @type {string | number} */ text) =>
-      h('button', {type: 'button', onclick: () => void this.make(move)}, text);
-    const buttons = words.filter((word) => moves.includes(word)).map((word) => button(word, worded(t, word)));
-    for (const move of moves) {
-      if (typeof move === 'string' || move.verb !== verb) continue;
-      for (let n = Number(move.low); n <= Number(move.high); n += 1) buttons.push(button(`${verb} ${n}`, n));
-    }
-    const label = ask.sentence ?? '';
-    return [h('span', {}, label), h('div.scene-numbers', {role: 'group', 'aria-label': label}, buttons)];
   }
 
   /** @param {number} slot */

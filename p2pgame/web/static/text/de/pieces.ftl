@@ -45,4 +45,6 @@ scene-pick = wähle { $count ->
     [one] noch eine Karte
    *[other] noch { $count } Karten
 }
+scene-fewer = einer weniger
+scene-more = einer mehr
 scene-picked = deine Karten liegen; die anderen wählen

@@ -45,4 +45,6 @@ scene-pick = choose { $count ->
     [one] one more card
    *[other] { $count } more cards
 }
+scene-fewer = one fewer
+scene-more = one more
 scene-picked = your cards are laid down; the others choose
