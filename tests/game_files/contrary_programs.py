@@ -3,8 +3,9 @@
 A host and two guests are processes, each with a home of its own, that speak over
 loopback.  Their rules processes do not look at the text, do not freeze it, and nobody
 has tried it before: so each file comes to a table, and only what is asked again may
-find that it contradicts itself.  What the look says is printed beside it.  Where it
-finds nothing, the host plays by the file itself, which runs in the host's program.
+find that it contradicts itself.  What the look says is printed beside it, or what is
+found as the file is loaded.  Where nothing is, the host plays by the file itself, which
+runs in the host's program.
 
 Run as ``python -m tests.game_files.contrary_programs``, or by ``make contrary``.
 """
@@ -28,7 +29,9 @@ from typing import Any
 from unittest.mock import patch
 
 from p2pgame.client.profile.rules_files import TRIED
+from p2pgame.engine import RulesError
 from p2pgame.game_files.confined_game import confined, confinement
+from p2pgame.game_files.loading import load_in_time
 from tests import forked
 from tests.cli.processes import Guests, line_with
 from tests.forked import Program
@@ -101,7 +104,7 @@ def played(text: str, folder: Path) -> Played:
     with closing(Guests(folder, Unlooked, {TRIED: _hash(text)})) as programs:
         own = folder / "contrary.py"
         own.write_text(text, "utf-8")
-        hosted = "contrary" if looked(text) else f".{os.sep}{own.name}"
+        hosted = "contrary" if _refused(text) else f".{os.sep}{own.name}"
         said = tuple(_ends(programs, hosted))
         made = [f"{name}.p2pgame" for name in PLAYERS]
         kept = [name for name in made if (folder / name).exists()]
@@ -111,6 +114,16 @@ def played(text: str, folder: Path) -> Played:
             output, _ = judge.communicate(timeout=WITHIN)
             judged = judge.returncode, output
     return Played(said, judged, any(folder.rglob("*.evidence")))
+
+
+def _refused(text: str) -> str | None:
+    """Return why no program would play by a file of its own, or None."""
+    try:
+        if (found := looked(text)) is None:
+            load_in_time(text)
+        return found
+    except RulesError as error:
+        return str(error)
 
 
 def _hash(text: str) -> str:
@@ -217,7 +230,7 @@ def main(*sources: str) -> int:
             for number, (name, text) in enumerate(wanted.items())
         }
         for name, end in ends.items():
-            found, seen = end.result(), looked(wanted[name])
+            found, seen = end.result(), _refused(wanted[name])
             print(f"{name}: {found}; the look: {seen or 'nothing'}", flush=True)
             counts["accused"] += found.accuses
             counts["named as played"] += found.names
