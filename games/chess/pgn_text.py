@@ -14,6 +14,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from p2pgame.engine.printable import is_printable
+
 #: The longest game; the longest in collections have some 20 000 characters.
 MOST_CHARACTERS = 1_000_000
 #: Faults and words of a file are quoted up to this length.
@@ -106,7 +108,7 @@ def tag_line(name: str, value: str) -> str:
     """
     if not _TAG_NAME.fullmatch(name):
         raise ValueError(f"{name!r} cannot be the name of a tag")
-    if not value.isprintable() or len(value) > 255:
+    if not is_printable(value) or len(value) > 255:
         raise ValueError(f"the tag {name} takes up to 255 printable characters")
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'

@@ -20,7 +20,7 @@ _ARABIC = (
     "\u0750-\u077f\u08a0-\u08c9"
 )
 #: Letters and signs of scripts with a virama, each with that, beside which a joiner or
-#: a non-joiner says how two consonants are written.
+#: a non-joiner says how two consonants are written, or one at the end of a word.
 _WITH_VIRAMA = {
     "\u094d": "\u0900-\u0963\u0971-\u097f",  # Devanagari
     "\u09cd": "\u0980-\u09e3\u09f0\u09f1",  # Bengali
@@ -33,13 +33,15 @@ _WITH_VIRAMA = {
     "\u0d4d": "\u0d00-\u0d63\u0d7a-\u0d7f",  # Malayalam
     "\u0dca": "\u0d81-\u0ddf\u0df2\u0df3",  # Sinhala
 }
+#: What follows a word: ASCII signs and digits.
+_AFTER = " -@"
 #: A joiner or non-joiner where it may stand.
 NEEDED = re.compile(
     "|".join(
         (
             f"(?<=[{_ARABIC}])\u200c(?=[{_ARABIC}])",
             *(
-                f"(?<={virama})[\u200c\u200d](?=[{letters}])"
+                f"(?<={virama})[\u200c\u200d](?=[{letters}{_AFTER}]|\\Z)"
                 f"|(?<=[{letters}])[\u200c\u200d](?={virama})"
                 for virama, letters in _WITH_VIRAMA.items()
             ),

@@ -24,6 +24,7 @@ from p2pgame.client.profile import moving
 from p2pgame.client.transcripts import bounded, counting, folders, late_forks
 from p2pgame.client.transcripts.counting import Counted
 from p2pgame.engine.exact_json import encode
+from p2pgame.engine.printable import printable
 
 from ... import faults, stopping
 from ...statuses import Status
@@ -345,7 +346,7 @@ def _table(found: Found) -> list[str]:
 
 
 def _shown(path: Path) -> str:
-    return "".join(c if c.isprintable() else "\ufffd" for c in str(path))
+    return printable(str(path))
 
 
 def _json(found: Found, evenings: Evenings, counted: Counted, *, holds: bool) -> bytes:

@@ -16,7 +16,6 @@ Source: the signatures are those of entries (RFC 8032, over domain and content).
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -26,6 +25,7 @@ from nacl.exceptions import CryptoError
 from p2pgame.transport.finding import reach
 from p2pgame.transport.finding.invite import Invite, Short
 from p2pgame.transport.finding.reach import Fields, InvalidReach
+from p2pgame.transport.finding.shown import can_be_shown
 from p2pgame.transport.frames import Announce
 from p2pgame.transport.link import InvalidFrame
 from p2pgame.transport.relay.url import RelayUrl
@@ -53,7 +53,7 @@ class Announcement:
         reach.check(self.addresses, self.relays)
         if not 0 <= self.when < 1 << 8 * _TIME:
             raise InvalidReach("time")
-        if not _can_be_shown(self.label):
+        if not can_be_shown(self.label) or len(self.label.encode()) > LABEL_LIMIT:
             raise InvalidReach("label")
 
 
@@ -104,13 +104,3 @@ def _verify(message: Announce) -> None:
         sodium.crypto_sign_open(message.signature + framed, message.table)
     except (CryptoError, ValueError):
         raise InvalidFrame("This is not announced by the table's opener.") from None
-
-
-def _can_be_shown(label: str) -> bool:
-    """Return whether a label is safe on a screen, and in its one spelling."""
-    return (
-        label.isprintable()
-        and label == label.strip()
-        and unicodedata.is_normalized("NFC", label)
-        and len(label.encode()) <= LABEL_LIMIT
-    )

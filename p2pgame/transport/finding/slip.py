@@ -7,8 +7,6 @@ Its purpose fixes its length, so the length tells nothing.
 
 from __future__ import annotations
 
-import unicodedata
-
 from nacl.bindings import (
     crypto_aead_xchacha20poly1305_ietf_decrypt as _decrypt,
 )
@@ -18,6 +16,7 @@ from nacl.bindings import (
 from nacl.exceptions import CryptoError
 
 from p2pgame.transport.envelope import derive
+from p2pgame.transport.finding.shown import can_be_shown
 from p2pgame.transport.link import InvalidFrame, TransportError
 
 #: Characters of a name, at most.
@@ -106,12 +105,7 @@ def read_name(data: bytes) -> str:
 
 def is_name(name: str) -> bool:
     """Return whether a name is short, and safe to show anywhere."""
-    return (
-        0 < len(name) <= NAME_LENGTH
-        and name.isprintable()
-        and name == name.strip()
-        and unicodedata.is_normalized("NFC", name)
-    )
+    return 0 < len(name) <= NAME_LENGTH and can_be_shown(name)
 
 
 def encode_name(name: str) -> bytes:

@@ -11,11 +11,23 @@ import pytest
 
 from p2pgame.client.words import say
 from p2pgame.engine.printable import is_printable
+from p2pgame.games.chess.pgn_text import tag_line
 from p2pgame.session.entries import lookalikes
 from p2pgame.session.entries.lookalikes import MARK, is_alike, is_mixed, skeleton
 from p2pgame.session.entries.shown import is_name, shown_name, why_no_name
+from p2pgame.transport.finding import announce
+from p2pgame.transport.finding.announce import Announcement
+from p2pgame.transport.finding.discovery import (
+    TAG,
+    TOKEN,
+    Label,
+    encode_answer,
+    read_answer,
+)
+from p2pgame.transport.finding.slip import encode_name, read_name
 from tests.children import WITHIN
 from tests.forked import ROOT
+from tests.transport.test_announce import SIGN, TABLE
 
 #: Names as people have them.
 FINE = [
@@ -27,6 +39,9 @@ FINE = [
         "ക്\u200dഷേമ",
         "র\u200d্যান্ডি",
         "क्\u200cष",
+        "രാജന്\u200d",
+        "അനില്\u200d കുമാര്\u200d",
+        "నరేష్\u200c (2)",
     ),
     *("田中Taro", "すずきケン", "김Anna", "नमस्ते", "ก็้", "❤", "Ben (2)", "x" * 24),
 ]
@@ -36,6 +51,17 @@ FINE = [
 def test_a_name_as_people_have_them_is_shown_as_it_is(name: str) -> None:
     assert is_name(name)
     assert shown_name(name) == name
+
+
+@pytest.mark.parametrize("name", FINE)
+def test_a_name_as_people_have_them_is_told_in_every_way(name: str) -> None:
+    """In a host's announcement, by spoken words, and on a network."""
+    said = Announcement(TABLE, 0, (), (), f"{name}: chess 1/2")
+    assert announce.read(announce.announce(said, SIGN)) == said
+    assert read_name(encode_name(name)) == name
+    label = Label(name, "chess", 1, 2, 9, bytes(TAG))
+    assert read_answer(encode_answer(bytes(TOKEN), label)) == (bytes(TOKEN), label)
+    assert tag_line("White", name) == f'[White "{name}"]'
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from p2pgame.client.transcripts.checking import (
 )
 from p2pgame.client.transcripts.exports import Format, export
 from p2pgame.client.words import language, speak_here, title_of
+from p2pgame.engine.printable import printable
 from p2pgame.workers import Hear
 
 from .... import faults
@@ -146,7 +147,7 @@ def _checked(notation: Notation, game: Written) -> tuple[str, bool]:
 def _about(notation: Notation, game: Written) -> Iterator[str]:
     """Yield who played, and when, as far as the tags say so."""
     one, other, date = (
-        "".join(c if c.isprintable() else "\ufffd" for c in text)[:_SHOWN]
+        printable(text)[:_SHOWN]
         for text in (game.tags.get(name, "?") for name in (*notation.sides, "Date"))
     )
     yield f"{one} – {other}"
