@@ -28,10 +28,8 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Chosen,
-    Drawing,
     Event,
     Game,
-    Look,
     Message,
     Options,
     Over,
@@ -40,6 +38,7 @@ from p2pgame.engine import (
     State,
     Turn,
 )
+from p2pgame.engine.scene import Scene
 
 #: The marks of each player's man and king.
 PIECES = ("bB", "wW")
@@ -212,17 +211,10 @@ class Checkers(Game[Board, Options]):
         ranks = (_rank(state.squares, rank) for rank in reversed(range(8)))
         return "\n".join([files, *ranks, files, *_legend(state)])
 
-    def in_sentences(
-        self, state: Board, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .checkers_sentences import in_sentences
+    def scene(self, state: Board, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .checkers_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: Board, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .checkers_drawing import draw
-
-        return draw(state, look)
+        return scene(self, state, seat)
 
     def tell(self, state: Board, event: Event) -> Message | None:
         match event:

@@ -29,10 +29,8 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Choose,
     Chosen,
-    Drawing,
     Event,
     Game,
-    Look,
     Message,
     Offer,
     Options,
@@ -44,6 +42,7 @@ from p2pgame.engine import (
     Timer,
     Turn,
 )
+from p2pgame.engine.scene import Scene
 
 from .refusals import why
 
@@ -206,17 +205,12 @@ class Chess(Game[Position, ChessOptions]):
                 yield "in check"
             yield "to move"
 
-    def in_sentences(
+    def scene(
         self, state: Position, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .chess_sentences import in_sentences
+    ) -> Scene:
+        from .chess_scene import scene
 
-        return in_sentences(self, state)
-
-    def draw(self, state: Position, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .chess_drawing import draw
-
-        return draw(self, state, look)
+        return scene(self, state, seat)
 
     def tell(self, state: Position, event: Event) -> Message | None:
         match event:

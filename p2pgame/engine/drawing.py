@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from .message import Message
-from .state import State
 
 
 class Span(NamedTuple):
@@ -44,7 +43,6 @@ class Look:
 
     ``symbols``: the terminal has signs such as ♞ and ●; without, letters stand for
     them.  ``coloured``: styles are seen, so that they alone may tell things apart.
-    ``before`` is an earlier state: a game marks what the last move has changed.
     """
 
     seat: int | None
@@ -54,4 +52,3 @@ class Look:
     say: Callable[[Message], str]
     symbols: bool = True
     coloured: bool = False
-    before: State | None = None

@@ -23,9 +23,25 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
     """Base of what a scene contains."""
 
 
-class Note(Part, frozen=True):
-    """Words on the table; ``aloud`` is said in their place, ``suit`` drawn before.
+class Piece(Part, frozen=True):
+    """What lies on a cell: ``sign`` is its letters, ``seat`` whose it is.
 
+    ``shape`` is how it is drawn where there is room: ``cross`` or ``ring``; ``king``,
+    ``queen``, ``rook``, ``bishop``, ``knight`` or ``pawn``; ``man`` or ``crowned``, of
+    draughts.  White ones have the colour ``first-piece``, and black ones
+    ``second-piece``.
+    """
+
+    sign: str
+    seat: int | None = None
+    shape: str = ""
+    colour: str = ""
+
+
+class Note(Part, frozen=True):
+    """Words on the table; ``aloud`` is said in their place.
+
+    ``suit`` and ``pieces`` are drawn before them.
     ``seats`` are those whose note it is, such as a team: their names stand before it.
     Tone ``mark``: it is a letter or two that stand for ``aloud``, such as a button's.
     Tones ``made`` and ``missed`` say whether a seat has done what it said.
@@ -35,40 +51,46 @@ class Note(Part, frozen=True):
     tone: str = ""
     aloud: Message | None = None
     suit: str = ""
+    pieces: tuple[Piece, ...] = ()
     seats: tuple[int, ...] = ()
 
 
-class Piece(Part, frozen=True):
-    """What lies on a cell: ``sign`` is its letters, ``seat`` whose it is.
-
-    ``shape`` is how it is drawn where there is room: ``cross`` or ``ring``.
-    """
-
-    sign: str
-    seat: int | None = None
-    shape: str = ""
-    colour: str = ""
-
-
 class Cell(Part, frozen=True):
-    """A cell of a grid; people type its ``name``, which is unique in the grid."""
+    """A cell of a grid; people type its ``name``, which is unique in the grid.
+
+    ``label`` is what a terminal writes in it while it is free.  ``said`` is said of it
+    besides.  Its tone is ``bad`` if what lies there is in danger, ``to-move`` if that
+    must move, and ``last-move`` if the last move has changed it; where no cell has that
+    one, front ends compare the scene with the one before.
+    """
 
     name: str
     piece: Piece | None = None
     move: str = ""
     tone: str = ""
+    label: str = ""
+    said: Message | None = None
 
 
 class Grid(Part, frozen=True, tag_field="part", tag="grid"):
     """A board of cells, row by row from the top; its ``part`` is ``grid``.
 
-    ``named``: people see its columns' letters and rows' numbers beside it.  A move may
-    name two cells, between which something goes.
+    ``named``: people see its columns' letters and rows' numbers beside it.
+    ``chequered``: its cells are light and dark by turns, the first one light.  ``side``
+    is the seat from whose side it is seen, the others sit above it.
+
+    A move may name two cells, between which something goes.  ``infix`` is what such a
+    move has between their names; None: it is not known.  What a move ends with may be
+    the small letter of one of ``becomes``, which is what the piece is then.
     """
 
     width: int
     cells: tuple[Cell, ...]
     named: bool = False
+    chequered: bool = False
+    side: int | None = None
+    infix: str | None = None
+    becomes: tuple[Piece, ...] = ()
 
 
 class Card(Part, frozen=True):
@@ -163,6 +185,8 @@ class Bar(Part, frozen=True):
 class SeatShown(Part, frozen=True):
     """What a seat has: its sign on the board, words, and cards.
 
+    ``role`` is what people call it there, such as White.  A note of tone ``to-move``
+    is what it has to do, and is shown in place of that it is to move.
     ``hand`` are held, ``laid`` lie before the seat, ``given`` there face down, and
     ``taken`` beside it.  ``chips`` lie before the seat.  ``out``: it takes no part now.
     ``told``: the notes say what its hand is.
@@ -178,6 +202,7 @@ class SeatShown(Part, frozen=True):
     bar: Bar | None = None
     out: bool = False
     told: bool = False
+    role: Message | None = None
 
 
 #: What lies between the seats.

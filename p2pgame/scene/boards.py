@@ -1,12 +1,19 @@
-"""Draws a scene of boards: cells between lines, and the seats beside them."""
+"""Draws a scene of boards, and the seats beside them.
+
+A board whose columns and rows are named is in a frame, another one has lines between
+its cells.
+"""
 
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look, Row, Span
-from p2pgame.engine.scene import Cell, Grid, Note, Piece, Scene
+from p2pgame.engine.scene import Cell, Grid, Piece, Scene
 from p2pgame.tabletop.drawn import boards as kit
+from p2pgame.tabletop.drawn.boxes import joined
 
-from .names import said
+from .men import beside
+from .names import styled
+from .squares import drawn_squares
 
 #: Cells and rows of a cell of the board, the largest first, and of a piece in it.
 SIZES: tuple[kit.Size, ...] = ((11, 5), (7, 3), (5, 1))
@@ -15,54 +22,69 @@ _BESIDE = 24
 
 
 def drawn_boards(scene: Scene, look: Look, before: Scene | None) -> Drawing:
-    """Return the boards, with the first seat above them and the others below.
+    """Return the boards; whose side they are seen from is below, and others above.
 
-    What the last move has put on a board is marked.
+    Without one the first seat is above.  What the last move has changed is marked.
     """
     board: Drawing = ()
-    for n, grid in enumerate(_grids(scene)):
-        board += _grid(grid, scene, look, _new(grid, n, before))
+    grids = _grids(scene)
+    for n, grid in enumerate(grids):
+        changed = _changed(grid, n, before)
+        if grid.named:
+            board += drawn_squares(grid, look, changed)
+        else:
+            board += _grid(grid, look, changed)
     room = kit.panel_width(board, look)
-    seats = [_seat(scene, look, room, seat) for seat in range(len(scene.seats))]
-    notes = tuple(_row(one, look) for one in (*scene.title, *scene.notes))
-    below = tuple(row for seat in seats[1:] for row in seat)
-    return kit.around(board, look, seats[0], notes, below)
+    count = range(len(scene.seats))
+    own = next((grid.side for grid in grids if grid.side is not None), None)
+    lower = [seat for seat in count if seat == own or (own is None and seat > 0)]
+    above, below = (
+        tuple(
+            row
+            for seat in count
+            if (seat in lower) == is_lower
+            for row in _seat(scene, look, room, seat)
+        )
+        for is_lower in (False, True)
+    )
+    notes = (styled(look, one) for one in (*scene.title, *scene.notes))
+    rows = tuple((Span(" " * kit.INDENT), *note) for note in notes)
+    return kit.around(board, look, above, rows, below)
 
 
 def _grids(scene: Scene) -> list[Grid]:
     return [part for part in scene.parts if isinstance(part, Grid)]
 
 
-def _row(note: Note, look: Look) -> Row:
-    return (Span(said(look, note.text), note.tone),)
-
-
 def _seat(scene: Scene, look: Look, room: int, seat: int) -> Drawing:
+    """Return a seat: its side and what goes on, and below that what it has."""
     shown = scene.seats[seat]
-    sign: Row = () if shown.sign is None else (_sign(shown.sign),)
-    first: Row = ()
-    if seat in scene.moving:
-        first = kit.told(look, kit.TO_MOVE, "to-move")
+    todo = [styled(look, note) for note in shown.notes if note.tone == "to-move"]
     if scene.payoffs is not None:
-        first = kit.outcome(look, seat, scene.payoffs[seat])
-    notes = (_row(note, look) for note in shown.notes)
-    return kit.side(look, room, seat, (sign, first, *notes), scene.moving)
+        todo = [kit.outcome(look, seat, scene.payoffs[seat])]
+    elif not todo and seat in scene.moving:
+        todo = [kit.told(look, kit.TO_MOVE, "to-move")]
+    others = [note for note in shown.notes if note.tone != "to-move"]
+    goes_on = [styled(look, note) for note in others if note.tone]
+    has = [styled(look, note) for note in others if not note.tone]
+    sign = () if shown.sign is None else (beside(look, [shown.sign]),)
+    role = kit.told(look, shown.role)
+    named = joined([sign, role], " ")
+    side = kit.side(look, room, seat, (named, *todo, *goes_on), scene.moving)
+    return (*side, *kit.note(kit.dotted(*has), room))
 
 
-def _sign(piece: Piece) -> Span:
-    return Span(piece.sign, piece.colour)
-
-
-def _new(grid: Grid, number: int, before: Scene | None) -> set[str]:
-    """Return the names of the cells on which something else lay before."""
+def _changed(grid: Grid, number: int, before: Scene | None) -> set[str]:
+    """Return the names of the cells that the last move has changed."""
+    told = {cell.name for cell in grid.cells if cell.tone == "last-move"}
     earlier = [] if before is None else _grids(before)
-    if number >= len(earlier) or len(earlier[number].cells) != len(grid.cells):
-        return set()
-    pairs = zip(grid.cells, earlier[number].cells, strict=True)
-    return {now.name for now, then in pairs if now.piece and not then.piece}
+    if told or number >= len(earlier):
+        return told
+    then = {cell.name: cell.piece for cell in earlier[number].cells}
+    return {cell.name for cell in grid.cells if cell.piece != then.get(cell.name)}
 
 
-def _grid(grid: Grid, scene: Scene, look: Look, new: set[str]) -> Drawing:
+def _grid(grid: Grid, look: Look, new: set[str]) -> Drawing:
     size = next((one for one in SIZES if _fits(grid, one, look)), SIZES[-1])
     line = Span("┼".join(["─" * size[0]] * grid.width), "frame")
     bar = Span("│", "frame")

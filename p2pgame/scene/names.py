@@ -12,6 +12,8 @@ from p2pgame.tabletop.drawn.cards import suit
 from p2pgame.tabletop.drawn.rows import cut
 from p2pgame.tabletop.drawn.seats import name_of
 
+from .men import beside
+
 #: The most cells of a name in a sentence.
 MOST = 24
 #: The styles of tones that are none of the drawings'.
@@ -36,6 +38,12 @@ def noted(look: Look, notes: Iterable[Note], gap: str) -> Row:
 
 
 def styled(look: Look, note: Note) -> Row:
-    """Return a note with its style, and the sign of its suit."""
-    text = Span(said(look, note.text), _TONES.get(note.tone, note.tone))
-    return (suit(note.suit), Span(" "), text) if note.suit else (text,)
+    """Return a note with its style, and before it the sign of its suit, or pieces."""
+    words = said(look, note.text)
+    text = (
+        (Span(words, _TONES.get(note.tone, note.tone)),)
+        if words or not note.pieces
+        else ()
+    )
+    pieces = (beside(look, note.pieces),) if note.pieces else ()
+    return joined([(suit(note.suit),) if note.suit else pieces, text], " ")

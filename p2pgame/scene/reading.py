@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from p2pgame.engine import NOTHING, Message
 from p2pgame.engine.scene import Between, Chips, Grid, Note, Scene, Spread, Stack
-from p2pgame.tabletop.sentences import enumerated
+from p2pgame.tabletop.sentences import SHAPES, enumerated, shape_told
 
 
 def sentences(scene: Scene, seat: int | None) -> tuple[Message, ...]:
@@ -16,6 +16,9 @@ def sentences(scene: Scene, seat: int | None) -> tuple[Message, ...]:
 
 def _read(scene: Scene, seat: int | None) -> Iterator[Message]:
     yield from _notes(scene.title)
+    for part in scene.parts:
+        if isinstance(part, Grid):
+            yield from _grid(scene, part)
     for shown in scene.seats:
         yield from _notes(shown.notes)
     for part in scene.parts:
@@ -34,8 +37,6 @@ def _read(scene: Scene, seat: int | None) -> Iterator[Message]:
 
 def _part(scene: Scene, part: Between) -> Iterator[Message]:
     match part:
-        case Grid():
-            yield from _grid(scene, part)
         case Chips() if not scene.lines:
             yield part.label
         case Stack(aloud=Message() as aloud) | Spread(aloud=Message() as aloud):
@@ -72,6 +73,9 @@ def _grid(scene: Scene, grid: Grid) -> Iterator[Message]:
     for seat, shown in enumerate(scene.seats):
         if shown.sign is None:
             continue
+        if shown.role is not None:
+            yield _side(shown.role, seat, grid)
+            continue
         sign, mine = shown.sign.sign, shown.sign
         own = [cell.name for cell in grid.cells if cell.piece == mine]
         if own:
@@ -82,6 +86,20 @@ def _grid(scene: Scene, grid: Grid) -> Iterator[Message]:
     free = [cell.name for cell in grid.cells if cell.piece is None and cell.move]
     if free and scene.payoffs is None:
         yield Message.of("scene-free", cells=enumerated(*free))
+
+
+def _side(role: Message, seat: int, grid: Grid) -> Message:
+    """Return where the pieces of a seat are, kind by kind."""
+    own = [cell for cell in grid.cells if cell.piece and cell.piece.seat == seat]
+    if not own:
+        return Message.by("board-side-empty", seat, side=role)
+    kinds = dict.fromkeys(cell.piece.shape for cell in own if cell.piece)
+    told = []
+    for shape in sorted(kinds, key=SHAPES.index):
+        on = sorted(c.name for c in own if c.piece and c.piece.shape == shape)
+        men, cells = shape_told(shape, len(on)), enumerated(*on)
+        told.append(Message.of("board-men", men=men, cells=cells))
+    return Message.by("board-side", seat, side=role, pieces=tuple(told))
 
 
 def _laid(scene: Scene) -> Iterator[Message]:

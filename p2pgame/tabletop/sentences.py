@@ -6,12 +6,16 @@ first, and has "and" before its last item.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from p2pgame.engine import Message, SeatName, plain
+from p2pgame.engine.scene import Piece
 
 from .drawing import FREE, WALL, Drawing
 
+#: The shapes of pieces, in the order in which they are told.
+SHAPES = ("king", "queen", "rook", "bishop", "knight", "pawn", "man", "crowned")
 #: So many numbers in a row, or more, are told as a range.
 _TOGETHER = 3
 
@@ -23,6 +27,22 @@ def enumerated(*items: str | SeatName | Message) -> Message:
         return Message.of("list", items=(parts[0],))
     most = Message.of("list", items=tuple(parts[:-1]))
     return Message.of("and-last", most=most, last=parts[-1])
+
+
+def shape_told(shape: str, count: int) -> Message:
+    """Return so many pieces of a shape, as in "pawns"."""
+    return Message.of("board-shape", shape=shape, count=count)
+
+
+def shapes_told(pieces: Sequence[Piece]) -> Message:
+    """Return pieces, of which there is one, by their shapes: "2 pawns and 1 rook"."""
+    counts = Counter(piece.shape for piece in pieces)
+    told = (
+        Message.of("board-counted", count=count, men=shape_told(shape, count))
+        for shape in SHAPES
+        if (count := counts[shape])
+    )
+    return enumerated(*told)
 
 
 def numbered(numbers: Sequence[int]) -> Message:

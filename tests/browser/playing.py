@@ -38,7 +38,6 @@ _NEXT = ", ".join(
         "dialog.sure button[value=yes]",
         ".stage .tricks-foot button:enabled",
         ".stage .scene-choice button",
-        ".stage .chess-promotion:not([hidden]) button",
     )
 )
 #: How many things come next, and whether each of the moves gives the game up.

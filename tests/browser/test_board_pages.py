@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from p2pgame.client.json_lines import with_sentences
+from p2pgame.client.telling.views import view_of
+from p2pgame.engine import view
+from p2pgame.games.registry import GAMES
 from tests.browser.visiting import ALL
 from tests.web.drawing_page import Drawn
-from tests.web.frames import recording
+from tests.web.frames import NAMES, recording
 
 #: A move that is possible at first, by the game and the seat: from where, to where.
 FIRST = {
@@ -99,14 +103,58 @@ def test_a_player_sees_the_board_from_its_own_side_with_the_last_move(
     drawn.close()
 
 
-def test_a_king_in_check_is_marked_and_said(chromium: Any) -> None:
+def shown(chromium: Any, fen: str) -> Drawn:
+    """A board of chess with this position, seen by white, which is to move."""
+    pytest.importorskip("chess")
+    game = GAMES["chess"]
+    seen = view(game, game.position(2, game.options(), fen), 0, {})
+    assert seen.choice is not None
     drawn = Drawn(chromium, recorded("chess", 0), width=800)
-    frame = drawn.frames()[0]
-    fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"
-    view = {**frame["view"], "state": {**frame["view"]["state"], "fen": fen}}
-    drawn.page.evaluate(
-        "view => drawing.show({view, before: null, choice: null, messages: []})", view
+    frame = {
+        "view": with_sentences(view_of(seen), NAMES, "en"),
+        "before": None,
+        "choice": {"moves": seen.choice.moves, "hints": []},
+        "messages": [],
+    }
+    drawn.page.evaluate("frame => drawing.show(frame)", frame)
+    return drawn
+
+
+def test_a_king_in_check_is_marked_and_said(chromium: Any) -> None:
+    drawn = shown(
+        chromium, "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 1 3"
     )
-    king = drawn.page.locator(".cell.check")
+    king = drawn.page.locator(".cell.bad")
     expect(king).to_have_accessible_name("e1, white king, in check")
+    drawn.close()
+
+
+def test_a_pawn_becomes_what_is_chosen_and_the_rules_refuse_the_rest(
+    chromium: Any,
+) -> None:
+    drawn = shown(chromium, "7k/P7/8/8/8/8/8/K7 w - - 0 1")
+    for target in ("a8", "b8"):
+        cell(drawn, "a7").click()
+        cell(drawn, target).click(force=True)
+        if target == "a8":
+            choices = drawn.page.get_by_role("group", name="Which move?")
+            expect(choices.get_by_role("button")).to_have_count(4)
+            choices.get_by_role("button", name="white knight").click()
+    assert drawn.did() == [{"move": "a7a8n"}, {"move": "a7b8"}]
+    assert drawn.wrong() == []
+    drawn.close()
+
+
+def test_the_piece_that_must_go_on_is_picked_already(chromium: Any) -> None:
+    drawn = Drawn(chromium, recorded("checkers", 0), width=800)
+    number = next(
+        n
+        for n, frame in enumerate(drawn.frames())
+        if frame["view"]["state"]["jumper"] >= 0 and frame["choice"]
+    )
+    frame = drawn.frames()[number]
+    drawn.show(number)
+    source = frame["choice"]["moves"][0][:2]
+    expect(cell(drawn, source)).to_have_attribute("aria-selected", "true")
+    expect(drawn.page.get_by_text(f"goes on from {source}")).to_be_visible()
     drawn.close()

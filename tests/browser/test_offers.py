@@ -81,7 +81,7 @@ def test_friends_at_chess_take_back_and_agree_to_a_draw(
         expect(own).to_be_visible()
         agree(anna)
         for one in (anna, ben):
-            expect(square(one, "e5")).to_have_accessible_name("e5, empty")
+            expect(square(one, "e5")).to_have_accessible_name("e5, free")
             expect(square(one, "e7")).to_have_accessible_name("e7, black pawn")
             expect(square(one, "e4")).to_have_accessible_name("e4, white pawn")
         expect(asked).to_be_hidden()
@@ -146,7 +146,7 @@ def test_a_program_agrees_to_take_back_and_to_a_draw(
         plays(anna, "c3", "d4")
         expect(anna.page.locator(".stage .cell.can")).not_to_have_count(0)
         press(anna, "Take back")
-        for name, lies in (("c3", "c3, black man"), ("d4", "d4, empty")):
+        for name, lies in (("c3", "c3, black man"), ("d4", "d4, free")):
             expect(square(anna, name)).to_have_accessible_name(lies)
         press(anna, "Offer a draw")
         ended = anna.page.get_by_role("region", name="How it ended")

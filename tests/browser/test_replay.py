@@ -189,7 +189,7 @@ def test_a_file_that_is_dropped_anywhere_on_the_page_is_played(
         page.evaluate(DROP, data.decode())
         fair = page.get_by_role("status").filter(has_text="Checked: fair")
         expect(fair).to_be_visible()
-        expect(page.get_by_role("grid", name="The chess board")).to_be_visible()
+        expect(page.get_by_role("grid", name="board")).to_be_visible()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

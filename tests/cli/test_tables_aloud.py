@@ -197,22 +197,18 @@ Am Zug ist Ben.
 }
 CHECKERS = {
     "en": """\
-Anna plays Black.
-Black has 2 men on g1 and g5.
-Black has a king on a3.
-Ben plays White.
-White has a man on h6.
-White has a king on h8.
+Black, Anna: men on g1 and g5, king on a3.
+White, Ben: man on h6, king on h8.
+Anna has 3 left.
+Ben has 2 left.
 Ben must take.
 It is your turn.
 """,
     "de": """\
-Anna spielt Schwarz.
-Schwarz hat 2 Steine auf g1 und g5.
-Schwarz hat eine Dame auf a3.
-Ben spielt Weiß.
-Weiß hat einen Stein auf h6.
-Weiß hat eine Dame auf h8.
+Schwarz, Anna: Steine auf g1 und g5, Dame auf a3.
+Weiß, Ben: Stein auf h6, Dame auf h8.
+Anna hat noch 3.
+Ben hat noch 2.
 Ben muss schlagen.
 Du bist am Zug.
 """,
@@ -263,17 +259,21 @@ Das Spiel ist aus: Ben +1, Anna -1.
 }
 CHESS = {
     "en": """\
+Move 21.
 White, Anna: king on e1, rooks on a1 and h1, pawns on a2, b2, f2, g2 and h2.
 Black, Ben: king on e8, bishop on b5, knight on f3.
-Move 21.
+Anna has taken 1 queen, 2 rooks, 1 bishop, 1 knight and 8 pawns.
 Anna is in check.
+Ben has taken 1 queen, 2 bishops, 2 knights and 3 pawns.
 It is your turn.
 """,
     "de": """\
+Zug 21.
 Weiß, Anna: König auf e1, Türme auf a1 und h1, Bauern auf a2, b2, f2, g2 und h2.
 Schwarz, Ben: König auf e8, Läufer auf b5, Springer auf f3.
-Zug 21.
+Anna hat 1 Dame, 2 Türme, 1 Läufer, 1 Springer und 8 Bauern geschlagen.
 Anna steht im Schach.
+Ben hat 1 Dame, 2 Läufer, 2 Springer und 3 Bauern geschlagen.
 Du bist am Zug.
 """,
 }

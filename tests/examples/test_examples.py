@@ -34,7 +34,7 @@ def test_the_wheel_has_all_of_the_page(site: Path) -> None:
     static = (ROOT / "p2pgame" / "web" / "static").rglob("*")
     kept = [*static, *(ROOT / "games").rglob("*_page.js")]
     names = [in_the_package(path) for path in kept if path.is_file()]
-    for end in ("chess_page.js", "vendor/SHA256SUMS", "vendor/jsqr/LICENSE"):
+    for end in ("mover_page.js", "vendor/SHA256SUMS", "vendor/jsqr/LICENSE"):
         assert any(name.endswith(end) for name in names)
     lacking = [
         name

@@ -23,7 +23,6 @@ def look(
     height: int,
     *,
     names: Sequence[str] = NAMES,
-    before: State | None = None,
     symbols: bool = True,
     coloured: bool = False,
 ) -> Look:
@@ -35,7 +34,6 @@ def look(
         say=lambda message: english(message, names),
         symbols=symbols,
         coloured=coloured,
-        before=before,
     )
 
 
@@ -46,10 +44,14 @@ def width(text: str) -> int:
 
 
 def draw(
-    name: str, state: State, look: Look, faces: Mapping[int, str] | None = None
+    name: str,
+    state: State,
+    look: Look,
+    faces: Mapping[int, str] | None = None,
+    before: State | None = None,
 ) -> Drawing:
-    """Return how a game draws itself."""
-    shown = drawing_of(GAMES[name], state, faces or {}, look)
+    """Return how a game draws itself; ``before`` is the state before the last move."""
+    shown = drawing_of(GAMES[name], state, faces or {}, look, before)
     assert shown is not None
     return shown
 
@@ -62,15 +64,18 @@ def scene(
 
 
 def drawing_of(
-    game: AnyGame, state: State, faces: Mapping[int, str], look: Look
+    game: AnyGame,
+    state: State,
+    faces: Mapping[int, str],
+    look: Look,
+    before: State | None = None,
 ) -> Drawing | None:
     """Return the table drawn: its scene, or as a game without one draws itself."""
     seen = scene(game, state, faces, look.seat)
     if seen is None:
         return game.draw(state, faces, look)
-    then = look.before
-    before = None if then is None else scene(game, then, faces, look.seat)
-    return drawn(seen, look, before)
+    then = None if before is None else scene(game, before, faces, look.seat)
+    return drawn(seen, look, then)
 
 
 def sentences_of(

@@ -87,13 +87,12 @@ def drawings(
                 at = look(
                     *(seat, *room),
                     names=names[: playout.seats],
-                    before=before,
                     symbols=bool(n % 3),
                     coloured=bool(n % 2),
                 )
                 faces = playout.secrets[n].known_to(seat)
                 where = f"{name} {playout.options}, state {n}, seat {seat}, {room}"
-                yield where, draw(name, state, at, faces)
+                yield where, draw(name, state, at, faces, before)
 
 
 each_game = pytest.mark.parametrize("name", NAMES)
@@ -160,10 +159,8 @@ def test_without_colours_and_signs_a_drawing_says_the_same(name: str) -> None:
     signs = {*"▸↶↷"} | {"\N{REPLACEMENT CHARACTER}"}
     for playout in playouts(name):
         for n, state, before in moments(playout):
-            at = look(
-                0, 80, 24, names=("Ann",) * playout.seats, before=before, symbols=False
-            )
+            at = look(0, 80, 24, names=("Ann",) * playout.seats, symbols=False)
             faces = playout.secrets[n].known_to(0)
-            text = shown(draw(name, state, at, faces))
+            text = shown(draw(name, state, at, faces, before))
             beyond = {sign for sign in text if not sign.isascii()} - lines - signs
             assert not beyond, (name, n, beyond)

@@ -13,7 +13,7 @@ def test_free_squares_have_their_names_and_the_last_move_is_marked() -> None:
     first = GAME.setup(2, Options())
     before = advance(GAME, first, Chosen(0, "c3-d4")).state
     state = advance(GAME, before, Chosen(1, "f6-e5")).state
-    drawing = draw("checkers", state, look(0, 60, 14, before=before))
+    drawing = draw("checkers", state, look(0, 60, 14), before=before)
     assert shown(drawing) == MUST_TAKE
     assert styled(drawing, "last-move") == ["[ ]", "[○]"]
     assert styled(drawing, "to-move") == ["▸", "Ann", "must take"]
@@ -23,7 +23,7 @@ def test_white_sees_the_piece_that_must_go_on() -> None:
     state = GAME.position(2, Options(), "W:WK13:B1,9,10,K32")
     (jump, *_) = GAME.turn(state).moves  # type: ignore[union-attr]
     after = advance(GAME, state, Chosen(1, str(jump))).state
-    drawing = draw("checkers", after, look(1, 40, 16, before=state))
+    drawing = draw("checkers", after, look(1, 40, 16), before=state)
     assert shown(drawing) == GOES_ON
 
 

@@ -22,6 +22,7 @@ from p2pgame.games.chess.chess import WORDS, Chess, ChessOptions, Position, san
 from p2pgame.games.chess.chess_1 import Chess1
 from p2pgame.playtest.perft import perft
 from tests.english import english, refusing
+from tests.games.drawn import sentences_of
 
 GAME = Chess()
 #: Without agreements, as in the published counts.
@@ -210,7 +211,7 @@ def test_a_player_who_runs_out_of_time_loses() -> None:
     assert GAME.show(late, {}).endswith("black has run out of time")
     told = english(GAME.tell(state, Chosen(1, "lose on time")))
     assert told == "player 1 runs out of time"
-    assert english(GAME.in_sentences(late, {}, None)[-1]) == "won on time"
+    assert english(sentences_of(GAME, late, {}, None)[-1]) == "won on time"
     with refusing(IllegalMove, match="no timer"):
         advance(GAME, START, Expired(0))
 
@@ -245,7 +246,9 @@ def test_time_and_resignation_lose_only_to_a_side_that_could_mate(
     assert ("a draw, because player 1 has too little left" in told) is not could
     if not could:
         assert GAME.show(ended, {}).endswith("draw: black has too little left to mate")
-        assert english(GAME.in_sentences(ended, {}, 0)[-1]) == "draw: Black cannot mate"
+        assert (
+            english(sentences_of(GAME, ended, {}, 0)[-1]) == "draw: Black cannot mate"
+        )
 
 
 def test_the_first_version_lost_even_to_a_bare_king() -> None:
@@ -258,7 +261,7 @@ def test_the_first_version_lost_even_to_a_bare_king() -> None:
             assert "lose on time" not in turn.moves
             ended = advance(first, state, Chosen(0, "resign")).state
             assert first.turn(ended) == Over((-1, 1))
-            assert english(first.in_sentences(ended, {}, 0)[-1]) == "resignation"
+            assert english(sentences_of(first, ended, {}, 0)[-1]) == "resignation"
     timed = first.turn(first.setup(2, TIMED))
     assert isinstance(timed, Choose)
     assert timed.timer == Timer(90, "resign")

@@ -33,7 +33,7 @@ def test_white_sees_the_board_from_below_with_the_last_move_and_what_was_taken()
     None
 ):
     before, state = after(*RUY_LOPEZ)
-    drawing = draw("chess", state, look(0, 60, 14, before=before))
+    drawing = draw("chess", state, look(0, 60, 14), before=before)
     assert shown(drawing) == WHITE
     assert styled(drawing, "last-move") == ["[♗]", "[ ]"]
     assert styled(drawing, "to-move") == ["▸", "Ben", "to move"]
@@ -41,7 +41,7 @@ def test_white_sees_the_board_from_below_with_the_last_move_and_what_was_taken()
 
 def test_black_sees_the_board_from_above_in_letters_if_there_are_no_signs() -> None:
     before, state = after(*RUY_LOPEZ)
-    drawing = draw("chess", state, look(1, 40, 15, before=before, symbols=False))
+    drawing = draw("chess", state, look(1, 40, 15, symbols=False), before=before)
     assert shown(drawing) == BLACK_IN_LETTERS
 
 
@@ -82,8 +82,7 @@ def test_how_a_game_has_ended_is_told(moves: tuple[str, ...], told: str) -> None
 
 def test_in_colours_all_pieces_are_filled_and_no_sign_stands_beside_them() -> None:
     before, state = after(*RUY_LOPEZ)
-    at = look(0, 60, 14, before=before, coloured=True)
-    drawing = draw("chess", state, at)
+    drawing = draw("chess", state, look(0, 60, 14, coloured=True), before=before)
     assert {*"".join(styled(drawing, "first-piece"))} == {*"♜♞♝♛♚♟"}
     assert styled(drawing, "last-move") == ["♝"]
 
@@ -94,7 +93,7 @@ WHITE = """
 7 │ ·  ♟  ♟  ♟  ·  ♟  ♟  ♟ │
 6 │ ♟  · [♗] ·     ·     · │
 5 │ · [ ] ·     ♟     ·    │    move 4
-4 │    ·     ·  ♙  ·     · │    last move Bxc6
+4 │    ·     ·  ♙  ·     · │
 3 │ ·     ·     ·  ♘  ·    │
 2 │ ♙  ♙  ♙  ♙     ♙  ♙  ♙ │
 1 │ ♖  ♘  ♗  ♕  ♔     ·  ♖ │    Ann (you)
@@ -115,15 +114,15 @@ BLACK_IN_LETTERS = """
   ╰────────────────────────╯
     h  g  f  e  d  c  b  a
 ▸ Ben (you) · k Black · to move
-  move 4 · last move Bxc6
+  move 4
 """
 MATED = """
   ╭────────────────────────╮    Ben
 8 │ ♜  ♞  ♝  ·  ♚  ♝  ♞  ♜ │    ♚ Black · won
 7 │ ♟  ♟  ♟  ♟  ·  ♟  ♟  ♟ │
 6 │    ·     ·     ·     · │
-5 │ ·     ·     ♟     ·    │    checkmate
-4 │    ·     ·     ·  ♙  ♛ │    move 3
+5 │ ·     ·     ♟     ·    │    move 3
+4 │    ·     ·     ·  ♙  ♛ │    checkmate
 3 │ ·     ·     ·  ♙  ·    │
 2 │ ♙  ♙  ♙  ♙  ♙  ·     ♙ │
 1 │ ♖  ♘  ♗  ♕ !♔! ♗  ♘  ♖ │

@@ -30,7 +30,7 @@ def test_a_line_is_good_for_one_and_bad_for_the_other() -> None:
 
 def test_the_last_mark_is_set_off() -> None:
     before = Board(STATE.x, 0)
-    drawing = draw("tictactoe", STATE, look(0, 24, 8, before=before))
+    drawing = draw("tictactoe", STATE, look(0, 24, 8), before=before)
     assert styled(drawing, "last-move") == ["O"]
 
 

@@ -31,27 +31,6 @@ checkers-one-step = ein Stein geht einen Schritt schräg, oder springt über ein
 
 ## The table in sentences.
 
-checkers-table-side = { $player } spielt { $side ->
-    [black] Schwarz
-   *[white] Weiß
-}
-checkers-table-men = { $side ->
-    [black] Schwarz
-   *[white] Weiß
-} hat { $count ->
-    [one] einen Stein
-   *[other] { $count } Steine
-} auf { $squares }
-checkers-table-kings = { $side ->
-    [black] Schwarz
-   *[white] Weiß
-} hat { $count ->
-    [one] eine Dame
-   *[other] { $count } Damen
-} auf { $squares }
-checkers-table-no-men = { $side ->
-    [black] Schwarz
-   *[white] Weiß
-} hat keine einfachen Steine
 checkers-table-goes-on = { $player } muss von { $square } weiterschlagen
 checkers-table-must-take = { $player } muss schlagen
+checkers-table-left = { $player } hat noch { $count }

@@ -35,27 +35,6 @@ checkers-one-step = a piece goes one step, slantwise, or jumps over one of the o
 
 ## The table in sentences.
 
-checkers-table-side = { $player } plays { $side ->
-    [black] Black
-   *[white] White
-}
-checkers-table-men = { $side ->
-    [black] Black
-   *[white] White
-} has { $count ->
-    [one] a man
-   *[other] { $count } men
-} on { $squares }
-checkers-table-kings = { $side ->
-    [black] Black
-   *[white] White
-} has { $count ->
-    [one] a king
-   *[other] { $count } kings
-} on { $squares }
-checkers-table-no-men = { $side ->
-    [black] Black
-   *[white] White
-} has no men
 checkers-table-goes-on = { $player } must go on from { $square }
 checkers-table-must-take = { $player } must take
+checkers-table-left = { $player } has { $count } left

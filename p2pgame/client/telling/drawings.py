@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import msgspec
 
@@ -30,8 +29,6 @@ def drawn(
     if type(game).draw is Game.draw:
         scene = None if before is None else before.scene
         return None if view.scene is None else drawn_scene(view.scene, look, scene)
-    if before is not None:
-        look = replace(look, before=state_in(game, before))
     return drawn_by(game, view, look)
 
 
@@ -51,10 +48,7 @@ def drawn_by(game: AnyGame, view: View, look: Look) -> Drawing | None:
 
 
 def state_in(game: AnyGame, view: View) -> State | None:
-    """Return the state in a view, or None if it can't be told from its fields.
-
-    That of an earlier view is what ``Look.before`` takes.
-    """
+    """Return the state in a view, or None if it can't be told from its fields."""
     kind = state_of(game)
     if kind is None:
         return None

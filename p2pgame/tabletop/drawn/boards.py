@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from p2pgame.engine import Drawing, Look, Message, Over, Row, Span, Turn
-from p2pgame.engine.turns import movers
+from p2pgame.engine import Drawing, Look, Message, Row, Span
 
 from .boxes import clipped, fitted, joined
 from .rows import cells, filled, padded, width_of
@@ -49,11 +48,6 @@ class Board:
     squares: Sequence[Sequence[Square]]
     columns: tuple[str, ...]
     rows: tuple[str, ...]
-
-    def turned(self) -> Board:
-        """Return the board as it is seen from the other side."""
-        squares = [row[::-1] for row in self.squares[::-1]]
-        return Board(squares, self.columns[::-1], self.rows[::-1])
 
     def fits(self, size: Size, width: int, height: int) -> bool:
         """Return whether the board with squares of this size has room."""
@@ -114,28 +108,6 @@ def _part(square: Square, width: int, *, middle: bool) -> Span:
             : 2 - cells(text)
         ]
     return Span(padded(blanks + text, width), square.style)
-
-
-def player(
-    look: Look,
-    width: int,
-    turn: Turn,
-    seat: int,
-    sign: Row,
-    *,
-    todo: Message = TO_MOVE,
-    notes: Iterable[Row] = (),
-) -> Drawing:
-    """Return a player's name, and below it the sign of the player's side with notes.
-
-    The first note is how the game has ended for this player, or ``todo``, what the
-    player who is to move has to do.
-    """
-    moving = movers(turn)
-    first: Row = told(look, todo, "to-move") if seat in moving else ()
-    if isinstance(turn, Over):
-        first = outcome(look, seat, turn.payoffs[seat])
-    return side(look, width, seat, (sign, first, *notes), moving)
 
 
 def side(

@@ -248,6 +248,36 @@ scene-chips = { $chips ->
 }
 scene-bet = Einsatz { $chips }
 scene-line = { $before }{ $player }{ $after }
+board-shape = { $shape ->
+    [king] König
+    [queen] { $count ->
+        [one] Dame
+       *[other] Damen
+    }
+    [rook] { $count ->
+        [one] Turm
+       *[other] Türme
+    }
+    [bishop] Läufer
+    [knight] Springer
+    [pawn] { $count ->
+        [one] Bauer
+       *[other] Bauern
+    }
+    [man] { $count ->
+        [one] Stein
+       *[other] Steine
+    }
+   *[crowned] { $count ->
+        [one] Dame
+       *[other] Damen
+    }
+}
+board-men = { $men } auf { $cells }
+board-counted = { $count } { $men }
+board-side = { $side }, { $player }: { $pieces }
+board-side-empty = { $side }, { $player }: keine Figur mehr
+board-taken = { $player } hat { $pieces } geschlagen
 hand-of-you = du hast { $cards }
 has-played = { $player } hat { $card } gespielt
 has-shown = { $player } hat { $cards } gezeigt

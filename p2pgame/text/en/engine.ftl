@@ -221,6 +221,42 @@ scene-chips = { $chips ->
 }
 scene-bet = bet { $chips }
 scene-line = { $before }{ $player }{ $after }
+board-shape = { $shape ->
+    [king] king
+    [queen] { $count ->
+        [one] queen
+       *[other] queens
+    }
+    [rook] { $count ->
+        [one] rook
+       *[other] rooks
+    }
+    [bishop] { $count ->
+        [one] bishop
+       *[other] bishops
+    }
+    [knight] { $count ->
+        [one] knight
+       *[other] knights
+    }
+    [pawn] { $count ->
+        [one] pawn
+       *[other] pawns
+    }
+    [man] { $count ->
+        [one] man
+       *[other] men
+    }
+   *[crowned] { $count ->
+        [one] king
+       *[other] kings
+    }
+}
+board-men = { $men } on { $cells }
+board-counted = { $count } { $men }
+board-side = { $side }, { $player }: { $pieces }
+board-side-empty = { $side }, { $player }: no piece left
+board-taken = { $player } has taken { $pieces }
 hand-of-you = you have { $cards }
 has-played = { $player } has played { $card }
 has-shown = { $player } has shown { $cards }

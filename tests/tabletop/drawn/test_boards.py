@@ -53,10 +53,6 @@ def test_the_names_of_columns_stand_in_the_edge_and_a_sign_before_the_text() -> 
     ]
 
 
-def test_the_other_side_sees_the_board_turned() -> None:
-    assert text_of(BOARD.turned().drawn((3, 1)))[1:3] == ["10 │[b] · │", " 2 │    a │"]
-
-
 @pytest.mark.parametrize(
     ("width", "height", "size"),
     [

@@ -20,7 +20,6 @@ chess-tag-fen = die Angabe FEN: { $why }
 chess-white = Weiß
 chess-black = Schwarz
 chess-drawn-number = Zug { $number }
-chess-drawn-last-move = letzter Zug { $move }
 chess-drawn-in-check = im Schach
 chess-drawn-draw-offered = bietet Remis an
 chess-by-mate = matt
@@ -182,26 +181,5 @@ chess-castling-attacked = { $move }: der König { $place ->
 
 ## The table in sentences.
 
-chess-table-side = { $side ->
-    [white] Weiß
-   *[black] Schwarz
-}, { $player }: { $pieces }
-chess-table-pieces = { $piece ->
-    [king] König
-    [queen] { $count ->
-        [one] Dame
-       *[other] Damen
-    }
-    [rook] { $count ->
-        [one] Turm
-       *[other] Türme
-    }
-    [bishop] Läufer
-    [knight] Springer
-   *[pawn] { $count ->
-        [one] Bauer
-       *[other] Bauern
-    }
-} auf { $squares }
 chess-table-in-check = { $player } steht im Schach
 chess-table-offers-draw = { $player } bietet Remis an

@@ -21,7 +21,6 @@ chess-tag-fen = the tag FEN: { $why }
 chess-white = White
 chess-black = Black
 chess-drawn-number = move { $number }
-chess-drawn-last-move = last move { $move }
 chess-drawn-in-check = in check
 chess-drawn-draw-offered = offers a draw
 chess-by-mate = checkmate
@@ -66,32 +65,5 @@ chess-castling-attacked = { $move }: the king { $place ->
 
 ## The table in sentences.
 
-chess-table-side = { $side ->
-    [white] White
-   *[black] Black
-}, { $player }: { $pieces }
-chess-table-pieces = { $piece ->
-    [king] king
-    [queen] { $count ->
-        [one] queen
-       *[other] queens
-    }
-    [rook] { $count ->
-        [one] rook
-       *[other] rooks
-    }
-    [bishop] { $count ->
-        [one] bishop
-       *[other] bishops
-    }
-    [knight] { $count ->
-        [one] knight
-       *[other] knights
-    }
-   *[pawn] { $count ->
-        [one] pawn
-       *[other] pawns
-    }
-} on { $squares }
 chess-table-in-check = { $player } is in check
 chess-table-offers-draw = { $player } offers a draw

@@ -113,6 +113,8 @@ export interface Cell {
   piece?: Piece | null;
   move?: string;
   tone?: string;
+  label?: string;
+  said?: Message | null;
 }
 
 export interface Chained {
@@ -345,6 +347,10 @@ export interface Grid {
   width: number;
   cells: Cell[];
   named?: boolean;
+  chequered?: boolean;
+  side?: number | null;
+  infix?: string | null;
+  becomes?: Piece[];
 }
 
 export interface GroupCommand {
@@ -586,6 +592,7 @@ export interface Note {
   tone?: string;
   aloud?: Message | null;
   suit?: string;
+  pieces?: Piece[];
   seats?: number[];
 }
 
@@ -951,6 +958,7 @@ export interface SeatShown {
   bar?: Bar | null;
   out?: boolean;
   told?: boolean;
+  role?: Message | null;
 }
 
 export interface SeatsShown {

@@ -72,14 +72,6 @@ export class Board {
     return this.cells.get(name)?.element ?? null;
   }
 
-  /** Turns the board by half, as for Black. @param {boolean} flipped */
-  flip(flipped) {
-    const {columns, rows} = this.options;
-    this.columns = flipped ? [...columns].reverse() : [...columns];
-    this.rows = flipped ? [...rows].reverse() : [...rows];
-    this.build();
-  }
-
   /**
    * Shows what lies where.
    *

@@ -5,9 +5,13 @@ import {h} from '/static/js/dom.js';
 
 let made = 0;
 
-/** Elements for what lies on cells, the same element for as long as a piece is there. */
+/**
+ * Elements for what lies on cells, the same element for as long as a piece is there.
+ *
+ * @template P
+ */
 export class Men {
-  /** @param {(kind: string) => Element} draw what a piece of a kind looks like */
+  /** @param {(piece: P) => Element} draw what a piece looks like */
   constructor(draw) {
     this.draw = draw;
     /** @type {Map<string, {kind: string, element: HTMLElement}>} */
@@ -17,25 +21,26 @@ export class Men {
   /**
    * Takes up a position.
    *
-   * @param {ReadonlyMap<string, string>} position the kind of the piece on each cell
-   * @param {readonly [string, string][]} [moves] from and to, if they are known
+   * @param {ReadonlyMap<string, P>} position the piece on each cell
+   * @param {boolean} slide whether pieces go from cell to cell in this game
    */
-  place(position, moves = []) {
+  place(position, slide) {
     const next = new Map();
     const left = new Map(this.placed);
+    const kinds = new Map([...position].map(([cell, piece]) => [cell, JSON.stringify(piece)]));
     const take = (/** @type {string} */ from, /** @type {string} */ to) => {
       const man = left.get(from);
-      if (!man || man.kind !== position.get(to) || next.has(to)) return;
+      if (!man || man.kind !== kinds.get(to)) return;
       left.delete(from);
       next.set(to, man);
     };
-    for (const [from, to] of moves) take(from, to);
     for (const cell of position.keys()) take(cell, cell);
-    for (const [cell, kind] of position) {
+    for (const [cell, piece] of position) {
       if (next.has(cell)) continue;
-      const from = [...left].find(([, man]) => man.kind === kind);
+      const kind = kinds.get(cell) ?? '';
+      const from = slide && [...left].find(([, man]) => man.kind === kind);
       if (from) take(from[0], cell);
-      else next.set(cell, {kind, element: this.make(kind)});
+      else next.set(cell, {kind, element: this.make(piece)});
     }
     this.placed = next;
   }
@@ -50,21 +55,9 @@ export class Men {
     return this.placed.get(cell)?.element ?? null;
   }
 
-  /** @param {string} kind */
-  make(kind) {
+  /** @param {P} piece */
+  make(piece) {
     made += 1;
-    return h('span.man', {data: {key: `man-${made}`}}, this.draw(kind));
+    return h('span.man', {data: {key: `man-${made}`}}, this.draw(piece));
   }
-}
-
-/**
- * What has changed between two positions: the cells whose piece is another now.
- *
- * @param {ReadonlyMap<string, string>} before
- * @param {ReadonlyMap<string, string>} after
- * @returns {string[]}
- */
-export function changed(before, after) {
-  const cells = new Set([...before.keys(), ...after.keys()]);
-  return [...cells].filter((cell) => before.get(cell) !== after.get(cell));
 }

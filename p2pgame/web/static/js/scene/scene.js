@@ -4,7 +4,7 @@
 import {fill, h} from '/static/js/dom.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {adopt} from '/static/js/pieces/style.js';
-import {Boards} from '/static/js/scene/boards.js';
+import {Boards, sideOf} from '/static/js/scene/boards.js';
 import {Round} from '/static/js/scene/round.js';
 import {inCards} from '/static/js/table/lines.js';
 
@@ -46,7 +46,7 @@ export class SceneDrawing {
     const shown = [];
     if (isBoard) shown.push((this.boards ??= new Boards(this.table)));
     if (round) shown.push((this.round ??= new Round(this.table)));
-    this.showsPlayers = round;
+    this.showsPlayers = round || sideOf(scene) !== null;
     fill(this.lines, lines.map(({sentence = ''}) => (sentence.includes('\n') ? h('pre', {}, sentence) : h('p', {}, inCards(sentence, this.table.t)))));
     arrange(this.element, [...shown.map(({element}) => element), lines.length > 0 && this.lines]);
     this.moves = new Set(movesOf(scene));

@@ -31,8 +31,10 @@
 /** Up to so many moves that begin alike are buttons like all others. */
 const FEW = 4;
 
+/** What the clock says by itself: it needs no button. */
+const OUT_OF_TIME = 'lose on time';
 /** Moves by which a player gives a game up. */
-export const GIVES_UP = new Set(['resign', 'lose on time', 'give up']);
+export const GIVES_UP = new Set(['resign', OUT_OF_TIME, 'give up']);
 /** What can't be undone and is seldom meant: asked again. */
 const GRAVE = new Set([...GIVES_UP, 'accept draw', 'claim draw', 'restart', 'leave']);
 
@@ -48,7 +50,7 @@ export function ordered(choice, leftOut = () => false) {
   const byVerb = new Map();
   const amounts = [];
   for (const [index, move] of choice.moves.entries()) {
-    if (leftOut(move)) continue;
+    if (leftOut(move) || move === OUT_OF_TIME) continue;
     const hint = choice.hints[index]?.sentence ?? '';
     if (typeof move !== 'string') {
       amounts.push(amount(move, hint));

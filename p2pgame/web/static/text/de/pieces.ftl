@@ -33,6 +33,29 @@ chips-of = { $count ->
 }
 die-shows = Würfel mit { $value }
 die-hidden = verdeckter Würfel
+piece = { $shape ->
+    [queen] { $colour ->
+        [first-piece] weiße
+       *[second-piece] schwarze
+    }
+    [crowned] { $colour ->
+        [first-piece] weiße
+       *[second-piece] schwarze
+    }
+   *[other] { $colour ->
+        [first-piece] weißer
+       *[second-piece] schwarzer
+    }
+} { $shape ->
+    [king] König
+    [queen] Dame
+    [rook] Turm
+    [bishop] Läufer
+    [knight] Springer
+    [pawn] Bauer
+    [man] Stein
+   *[crowned] Dame
+}
 graph-place = Platz { $place }
 graph-ways = führt zu { $ways }
 scene-cell = { $cell }, { $sign }

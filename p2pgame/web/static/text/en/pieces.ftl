@@ -33,6 +33,19 @@ chips-of = { $count ->
 }
 die-shows = die showing { $value }
 die-hidden = hidden die
+piece = { $colour ->
+    [first-piece] white
+   *[second-piece] black
+} { $shape ->
+    [king] king
+    [queen] queen
+    [rook] rook
+    [bishop] bishop
+    [knight] knight
+    [pawn] pawn
+    [man] man
+   *[crowned] king
+}
 graph-place = place { $place }
 graph-ways = leads to { $ways }
 scene-cell = { $cell }, { $sign }
