@@ -149,6 +149,20 @@ def test_a_genesis_of_a_shape_that_only_a_later_version_has_accuses_nobody() -> 
     ]
 
 
+def test_a_genesis_of_a_version_that_no_wire_can_have_is_no_payload() -> None:
+    def beyond(seat: int, payload: Payload) -> Payload | bytes:
+        if isinstance(payload, Genesis):
+            return log.encode(["genesis", 1 << 16, {"all": "new"}])
+        return payload
+
+    net = seated(Versions(2, 2), Versions(2, 2))
+    net._forge = beyond
+    net.play()
+    stopped = net.tables[1].stopped
+    assert stopped is not None
+    assert (stopped.fault, stopped.culprit) == (Fault.PAYLOAD, TABLE)
+
+
 def test_who_comes_from_a_table_plays_none_that_goes_on_from_another_end() -> None:
     net = seated(Versions(2, 2), Versions(2, 2))
     guest = net.tables[1].seat
