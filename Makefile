@@ -112,9 +112,10 @@ alterations: .venv/test
 	$(BIN)/python -m tests.fuzz.alterations --count $(COUNT) $(if $(SEED),--seed $(SEED))
 
 .venv/play: pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[chess]'
-	touch $@
+	@echo "Installing into .venv, which takes about a minute."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[chess]'
+	@touch $@
 
 # One stamp for each set of extras, so that asking for more installs more.
 .venv/%: .venv/play

@@ -67,8 +67,10 @@ def _told(run: Callable[[], int]) -> int:
         if stopped is not None:
             raise stopped
     except click.ClickException as error:
+        from .text.printing import print_error
+
         with suppress(OSError):  # nobody reads errors, either
-            error.show()
+            print_error(error)
         return error.exit_code
     return status
 

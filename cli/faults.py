@@ -57,7 +57,7 @@ class _Gone(click.ClickException):
     exit_code = Status.LEFT
 
     def show(self, file: IO[str] | None = None) -> None:
-        click.echo(stopping.from_the_left(self.message), err=True)
+        click.echo(stopping.from_the_left(self.message), file=file, err=file is None)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ..text import answers, words
+from ..text.printing import print_text
 
 
 def confirm(question: str) -> None:
@@ -22,7 +23,7 @@ def confirm(question: str) -> None:
         )
         answer = answers.meaning(typed)
         if answer is None:
-            click.echo(words.phrase("confirm-how"), err=True)
+            print_text(words.phrase("confirm-how"), err=True)
     if not answer:
-        click.echo(words.phrase("not-done"), err=True)
+        print_text(words.phrase("not-done"), err=True)
         raise click.exceptions.Exit(1)

@@ -8,9 +8,10 @@ import click
 
 from p2pgame.client.profile import acquaintances, convictions
 from p2pgame.client.profile import contacts as book
-from p2pgame.client.words import as_argument
 
 from ..text import words
+from ..text.kept import kept
+from ..text.printing import print_text
 from . import invited, options
 
 
@@ -41,11 +42,10 @@ def keep_players(table: int | None) -> None:
     TABLE is a number of p2pgame tables (default: the last one that began).
     """
     friends = acquaintances.keep(table)
-    for one in friends:
-        argument = as_argument(one.name)
-        click.echo(words.phrase("contact-kept", name=one.name, argument=argument))
+    for line in kept([one.name for one in friends]):
+        print_text(line)
     if not friends:
-        click.echo(words.phrase("contact-nobody-kept"))
+        print_text(words.phrase("contact-nobody-kept"))
 
 
 @contacts.command(name="rename")
@@ -55,7 +55,7 @@ def rename_contact(who: str, name: str) -> None:
     """Call somebody, by number or name, something else."""
     one = book.chosen(who)
     book.rename(one, name)
-    click.echo(words.phrase("contact-renamed", old=one.name, new=name))
+    print_text(words.phrase("contact-renamed", old=one.name, new=name))
 
 
 @contacts.command(name="forget")
@@ -64,7 +64,7 @@ def forget_contact(who: str) -> None:
     """Forget somebody, by number or name."""
     one = book.chosen(who)
     book.forget(one)
-    click.echo(words.phrase("contact-forgotten", name=one.name))
+    print_text(words.phrase("contact-forgotten", name=one.name))
 
 
 def _list() -> None:
@@ -83,4 +83,4 @@ def _list() -> None:
             proof = " ".join(known[one.key].evidence)
             click.echo(f"     {words.phrase('contact-forked', evidence=proof)}")
     if not people:
-        click.echo(words.phrase("contacts-none"))
+        print_text(words.phrase("contacts-none"))

@@ -15,6 +15,7 @@ from p2pgame.games.registry import here, missing
 
 from ..text import words
 from ..text.games_table import Line, table
+from ..text.printing import print_text
 
 #: The width of a list that goes to no terminal.
 _USUAL = 80
@@ -35,7 +36,7 @@ def games(*, as_json: bool) -> None:
     for line in table(games_here(), width if sys.stdout.isatty() else _USUAL):
         click.echo(line)
     for name, library in missing().items():
-        click.echo(words.phrase("game-needs-extra", game=shown_name(name)))
+        print_text(words.phrase("game-needs-extra", game=shown_name(name)))
         click.echo(f"  {install_line(library)}")
 
 

@@ -18,6 +18,7 @@ from p2pgame.client.words import title_of
 from p2pgame.engine import Message
 
 from ..text import answers, words
+from ..text.printing import print_text
 from . import running
 
 #: Seconds that a command waits for the relays.
@@ -121,4 +122,4 @@ def _wants(one: Found) -> bool:
         meant = answers.meaning(typed) if typed else True
         if meant is not None:
             return meant
-        click.echo(words.phrase("type-yes-or-no"))
+        print_text(words.phrase("type-yes-or-no"))

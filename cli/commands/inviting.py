@@ -13,6 +13,7 @@ from p2pgame.client.words import title_of
 from p2pgame.engine import Message
 
 from ..text import words
+from ..text.printing import print_text
 from . import invited, options, running
 from .tables import one_of_several
 
@@ -37,9 +38,9 @@ def invite(who: str, number: int | None, back: bool) -> None:
         raise
     _tell(left.troubles)
     if back:
-        click.echo(words.phrase("invitation-back", name=left.name))
+        print_text(words.phrase("invitation-back", name=left.name))
     else:
-        click.echo(words.phrase("invitation-left", name=left.name))
+        print_text(words.phrase("invitation-left", name=left.name))
 
 
 def _tell(troubles: dict[str, str]) -> None:
@@ -55,15 +56,15 @@ def invitations() -> None:
     """
     found, troubles = running.run(lying.invitations)
     for trouble in troubles:
-        click.echo(trouble, err=True)
+        print_text(trouble, err=True)
     for one in found:
         until = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.told.until))
         friend, game = one.friend.name, title_of(one.invite.game or "unknown")
         told = Message.of("invitation", friend=friend, game=game, until=until)
-        click.echo(words.say(told))
+        print_text(words.say(told))
         click.echo(f"  p2pgame join {one.told.invite}")
     if not found:
-        click.echo(words.phrase("invitations-none"))
+        print_text(words.phrase("invitations-none"))
     elif invited.has_terminal():
         invite = invited.InvitationAsker().ask(found)
         if invite is not None:

@@ -9,9 +9,10 @@ import click
 from p2pgame.client.game_names import shown_name
 from p2pgame.client.profile import tables
 from p2pgame.engine import AnyGame, Message
-from p2pgame.games.registry import GAMES, find
+from p2pgame.games.registry import GAMES, find, here
 
 from ..text import words
+from ..text.printing import print_text
 from ..text.wrapping import wrapped
 from . import invited, options
 from .invite_typed import whole
@@ -48,7 +49,7 @@ def _way(asked: str) -> str:
         way = str(click.prompt("", "1", show_default=False, prompt_suffix="")).strip()
         if way in ("1", "2", "3"):
             return way
-        click.echo(words.say(Message.of("menu-one-of-three")))
+        print_text(words.say(Message.of("menu-one-of-three")))
         click.echo(asked, nl=False)
 
 
@@ -57,7 +58,7 @@ def _with_friends() -> list[str]:
     invite = click.prompt(asked, default="", show_default=False).strip()
     if invite:
         return ["join", whole(invite, _next_line)]
-    game = _game()
+    game = _game(2)
     seats = find(game).seats
     if len(seats) == 1:
         return ["host", game, "--players", str(seats[0])]
@@ -73,9 +74,10 @@ def _next_line() -> str:
     return str(click.prompt("", default="", show_default=False, prompt_suffix=""))
 
 
-def _game() -> str:
-    """Ask for a game, by any name that people have for it."""
-    titles = sorted(map(shown_name, GAMES), key=str.casefold)
+def _game(players: int = 1) -> str:
+    """Ask for a game that so many can play, by any name that people have for it."""
+    too_small = {game.name for game in here() if game.seats[-1] < players}
+    titles = sorted(map(shown_name, {*GAMES} - too_small), key=str.casefold)
     for line in wrapped(" · ".join(titles), shutil.get_terminal_size().columns):
         click.echo(line)
     asked, usual = words.say(Message.of("menu-game")), shown_name(USUAL)

@@ -11,6 +11,7 @@ from p2pgame.client.profile import moving
 
 from ..terminal.keyboard import read_line
 from ..text import words
+from ..text.printing import print_text
 from .confirming import confirm
 from .tables import one_of_several
 
@@ -55,8 +56,8 @@ def move_seat(
     with one_of_several("move-seat FILE --table"):
         one = moving.movable(table)
     moving.move(one, file, _asked(passphrase_file, twice=True))
-    click.echo(words.phrase("seat-is-in", path=str(file)))
-    click.echo(words.phrase("take-seat-there", file=file.name))
+    print_text(words.phrase("seat-is-in", path=str(file)))
+    print_text(words.phrase("take-seat-there", file=file.name))
 
 
 @click.command("take-seat")
@@ -66,8 +67,8 @@ def take_seat(file: Path, passphrase_file: Path | None) -> None:
     """Put the seat in FILE, which move-seat wrote, in place on this device."""
     data = moving.load(file)
     moving.take(file, data, _asked(passphrase_file, twice=False))
-    click.echo(words.phrase("seat-here"))
-    click.echo(words.phrase("seat-file-used", path=str(file)))
+    print_text(words.phrase("seat-here"))
+    print_text(words.phrase("seat-file-used", path=str(file)))
 
 
 def _undo(table: int | None, *, yes: bool) -> None:
@@ -77,7 +78,7 @@ def _undo(table: int | None, *, yes: bool) -> None:
     if not yes:
         confirm("take-back")
     moving.undo(one)
-    click.echo(words.phrase("seat-here-again"))
+    print_text(words.phrase("seat-here-again"))
 
 
 def _asked(path: Path | None, *, twice: bool) -> str:

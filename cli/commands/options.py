@@ -23,6 +23,7 @@ from p2pgame.games.registry import GAMES, from_files
 
 from .. import faults
 from ..text import words
+from ..text.printing import print_text
 from . import running
 from .running import PLAIN
 
@@ -103,7 +104,7 @@ class GameName(click.ParamType[AnyGame]):
         except InvalidRequest as error:
             self.fail(words.told(error), param, ctx)
         if found.note is not None:
-            click.echo(words.say(found.note), err=True)
+            print_text(words.say(found.note), err=True)
         return found.game
 
     def shell_complete(

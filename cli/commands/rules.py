@@ -19,6 +19,7 @@ from p2pgame.playtest.form import form
 from ..terminal.layout import broken_between_words
 from ..text import words
 from ..text.columns import columns
+from ..text.printing import print_text
 from . import options
 from .confirming import confirm
 
@@ -80,7 +81,7 @@ def tell(game: AnyGame, as_json: bool, states: bool) -> None:
     _head(game)
     fields = form(game, game.seats[0])
     for field, option in zip(fields, options_shown(game), strict=True):
-        click.echo(words.phrase("rules-option", option=str(field)))
+        print_text(words.phrase("rules-option", option=str(field)))
         if option.title:
             click.echo(f"    {option.title}: {option.about}")
         for value, title in zip(option.choices, option.titles, strict=True):
@@ -103,11 +104,11 @@ def add(file: Path, yes: bool) -> None:
         click.echo(f"{number:5}  {_shown(line)}")
     click.echo()
     _head(game)
-    click.echo(words.phrase("rules-limits"))
+    print_text(words.phrase("rules-limits"))
     if not yes:
         confirm("rules-add")
     rules_files.add(text, game)
-    click.echo(words.phrase("rules-added", game=game.name, name=game.name))
+    print_text(words.phrase("rules-added", game=game.name, name=game.name))
 
 
 @rules.command()
@@ -119,7 +120,7 @@ def check(game: AnyGame) -> None:
     chance, an address or the order of a set contradict themselves so: status 4.
     """
     lines = rules_checked.check(game)
-    click.echo(words.phrase("rules-same", game=game.name, lines=lines))
+    print_text(words.phrase("rules-same", game=game.name, lines=lines))
 
 
 @rules.command(name="list")
@@ -130,7 +131,7 @@ def list_rules() -> None:
         version = words.phrase("rules-version", version=one.version)
         click.echo(f"{one.name:20} {version}  {one.path}")
     if not added:
-        click.echo(words.phrase("rules-none"))
+        print_text(words.phrase("rules-none"))
 
 
 @rules.command()
@@ -138,7 +139,7 @@ def list_rules() -> None:
 def remove(game: str) -> None:
     """Forget all rules of GAME that you have added."""
     count = rules_files.remove(game)
-    click.echo(words.phrase("rules-removed", game=repr(game), count=count))
+    print_text(words.phrase("rules-removed", game=repr(game), count=count))
 
 
 def _head(game: AnyGame) -> None:
@@ -147,11 +148,11 @@ def _head(game: AnyGame) -> None:
     several = words.phrase("from-to", low=low, high=high)
     seats = f"{low}" if low == high else several
     about = {"version": game.version, "most": high}
-    click.echo(words.phrase("rules-of", game=game.name, seats=seats, **about))
+    print_text(words.phrase("rules-of", game=game.name, seats=seats, **about))
     if game.rules:
-        click.echo(words.phrase("rules-hash", hash=game.rules.hex()))
+        print_text(words.phrase("rules-hash", hash=game.rules.hex()))
         shown = shown_hash(game.rules)
-        click.echo(words.phrase("rules-fingerprint", fingerprint=shown))
+        print_text(words.phrase("rules-fingerprint", fingerprint=shown))
 
 
 def _shown(line: str) -> str:

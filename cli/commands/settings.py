@@ -14,6 +14,7 @@ from p2pgame.client.requests import own_name as own_name_here
 
 from .. import faults
 from ..text import words
+from ..text.printing import print_text
 from . import options
 
 
@@ -120,8 +121,8 @@ def _show_notices() -> None:
 def _show_relays() -> None:
     here = chosen.relays()
     for url in here:
-        click.echo(words.phrase("settings-relay", url=str(url)))
+        print_text(words.phrase("settings-relay", url=str(url)))
     if not here:
-        click.echo(words.phrase("settings-no-relay"))
+        print_text(words.phrase("settings-no-relay"))
     if chosen.RELAY in os.environ:
-        click.echo(words.phrase("settings-by-variable", name=chosen.RELAY))
+        print_text(words.phrase("settings-by-variable", name=chosen.RELAY))

@@ -19,6 +19,7 @@ from p2pgame.engine import Message
 
 from ..statuses import Status
 from ..text import words
+from ..text.printing import print_text
 from ..text.wrapping import wrapped
 from . import options, running
 from .confirming import confirm
@@ -75,7 +76,7 @@ def _list() -> None:
     width = shutil.get_terminal_size().columns
     kept = ours.kept()
     if not kept and is_terminal:
-        click.echo(words.phrase("tables-none"))
+        print_text(words.phrase("tables-none"))
     for seat in kept:
         text = line(seat)
         for row in wrapped(text, width, indent="  ") if is_terminal else [text]:
@@ -96,9 +97,9 @@ def forget_table(number: int, yes: bool) -> None:
     if not yes:
         confirm("forget-table")
     rest = ours.forget(one)
-    click.echo(words.phrase("table-forgotten"))
+    print_text(words.phrase("table-forgotten"))
     if rest is not None:
-        click.echo(words.phrase("rest-not-ours", path=str(rest)))
+        print_text(words.phrase("rest-not-ours", path=str(rest)))
 
 
 @tables.command(name="transcript")
@@ -112,7 +113,7 @@ def write_transcript(number: int, file: Path | None) -> None:
     folder for transcripts.
     """
     saved = backups.write(ours.numbered(number), file)
-    click.echo(words.phrase("cli-transcript", path=saved.path))
+    print_text(words.phrase("cli-transcript", path=saved.path))
 
 
 def _warning(one: Kept) -> str:

@@ -20,6 +20,7 @@ from ..statuses import Status
 from ..terminal import leaving
 from ..terminal.notices import Console, Notices
 from ..text import words
+from ..text.printing import print_text
 from . import options, running
 
 #: Seconds between two looks, unless somebody says so.
@@ -76,7 +77,7 @@ async def _look() -> list[Glance]:
 async def _keep_looking(every: int) -> None:
     """Look again and again; call the player once for each turn."""
     ways = Notices(*notices.parts(notices.on_turn()), Console.here(), click.echo)
-    click.echo(words.say(Message.of("looking-for-turns", seconds=every)))
+    print_text(words.say(Message.of("looking-for-turns", seconds=every)))
     told: dict[str, str] = {}
     with leaving.heeded() as signals:
         async with trio.open_nursery() as nursery:

@@ -23,6 +23,7 @@ from p2pgame.web.uploads import Uploads, uploads_in
 
 from ..terminal import leaving
 from ..text import words
+from ..text.printing import print_text
 from . import running
 
 
@@ -67,7 +68,7 @@ async def _serve(
             serving(hub, listen(port), uploads, folder) as door,
         ):
             await door.renew(await _place(shown, hub, uploads))
-            click.echo(words.phrase("web-open", path=str(door.path)))
+            print_text(words.phrase("web-open", path=str(door.path)))
             if opens:
                 await trio.to_thread.run_sync(webbrowser.open, door.path.as_uri())
             await ended.wait()
@@ -115,7 +116,7 @@ async def _serve_programs(port: int | None) -> None:
         open_hub(World.native()) as hub,
         serving_programs(hub, listen(port, PROGRAMS_PORT), tokens) as url,
     ):
-        click.echo(words.phrase("serve-open", url=url, programs=len(tokens.names)))
+        print_text(words.phrase("serve-open", url=url, programs=len(tokens.names)))
         await ended.wait()
         await hub.end()
 

@@ -10,7 +10,7 @@ from ..text import words
 
 
 def whereabouts(bound: Sequence[tuple[str, int]], scheme: str) -> list[str]:
-    """Say where a relay is, by addresses that a friend can dial.
+    """Say where a relay is, by addresses that a friend can dial, and how to use it.
 
     What listens everywhere has an address in its network, and one on its own machine.
     """
@@ -31,6 +31,8 @@ def whereabouts(bound: Sequence[tuple[str, int]], scheme: str) -> list[str]:
         lines.append(
             words.phrase("relay-here-too" if is_beside else "relay-at", url=url)
         )
+    if urls and not urls[0].startswith((own, f"{scheme}://[::1]:")):
+        lines.append(words.phrase("relay-to-set", url=urls[0]))
     return lines
 
 

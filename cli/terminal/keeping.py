@@ -9,9 +9,9 @@ import trio
 
 from p2pgame.client.errors import ClientError, InvalidRequest
 from p2pgame.client.events import AnyEvent, Begun, Ended, Snapshot
-from p2pgame.client.words import as_argument
 
 from ..text import moves
+from ..text.kept import kept
 from ..text.words import phrase, sentence
 from .answers import Answers
 from .display import Display
@@ -67,14 +67,15 @@ async def _keep(identity: str, name: str, screen: Display) -> None:
     """Keep somebody under this name, or another one where a contact has it."""
     while name:
         try:
-            kept = await _contacts(identity, name)
+            known = await _contacts(identity, name)
         except InvalidRequest as error:  # the name is taken, or none
             screen.line(sentence(str(error)))
             screen.question(phrase("ask-keep-name", name=name))
             name = moves.cleaned(await screen.ask())
         else:
-            name = kept[identity]
-            screen.line(phrase("contact-kept", name=name, argument=as_argument(name)))
+            name = known[identity]
+            for line in kept([name]):
+                screen.line(line)
             return
 
 

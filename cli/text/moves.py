@@ -36,6 +36,8 @@ _FEW = 2
 _CHOICES = 6
 #: How alike two words are that are spelt almost alike, and how many are looked at.
 _ALMOST, _MOST_SPELT = 0.74, 1000
+#: A range that has one number.
+_ONE = re.compile(r" (\d+)…\1\b")
 #: What is between two numbers keeps them apart; the rest of it is decoration.
 _BETWEEN = re.compile(r"(?<=\d)[^a-z0-9]+(?=\d)")
 _DECORATION = re.compile(r"[^a-z0-9 ]|(?<!\d) | (?!\d)")
@@ -241,8 +243,12 @@ def _counted(hints: Sequence[str]) -> str:
 
 
 def _shown(hints: Sequence[str]) -> list[str]:
-    """Return the hints as people read them: cards by name, a choice of several once."""
-    return cards.shown(picks.shown(hints))
+    """Return the hints as people read them.
+
+    Cards have their names, a choice of several stands once, and a number that is the
+    only one is no range.
+    """
+    return [_ONE.sub(r" \1", hint) for hint in cards.shown(picks.shown(hints))]
 
 
 def _or(hints: Sequence[str]) -> str:

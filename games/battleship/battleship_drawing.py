@@ -99,7 +99,7 @@ def _sea(state: Battle, look: Look, seat: int, board: Drawing) -> Drawing:
 
 def _note(look: Look, turn: Turn, seat: int) -> Row:
     if isinstance(turn, Over):
-        return kit.outcome(look, seat, turn.payoffs[seat])
+        return kit.outcome(look, seat, turn.payoffs)
     if seat not in movers(turn):
         return ()
     id = (

@@ -61,7 +61,7 @@ def _seat(scene: Scene, look: Look, room: int, seat: int) -> Drawing:
     shown = scene.seats[seat]
     todo = [styled(look, note) for note in shown.notes if note.tone == "to-move"]
     if scene.payoffs is not None:
-        todo = [kit.outcome(look, seat, scene.payoffs[seat])]
+        todo = [kit.outcome(look, seat, scene.payoffs)]
     elif not todo and seat in scene.moving:
         todo = [kit.told(look, kit.TO_MOVE, "to-move")]
     others = [note for note in shown.notes if note.tone != "to-move"]

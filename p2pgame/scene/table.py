@@ -164,8 +164,9 @@ class _Table:
         end: Row = ()
         if payoffs is not None and seat < len(payoffs) > 1:
             won = payoffs[seat]
-            end = outcome(look, seat, won)
-            end += (Span(f" {signed(won)}", end[-1].style),) if won else ()
+            end = outcome(look, seat, payoffs)
+            if won:
+                end += (Span(f" {signed(won)}", end[-1].style),)
         notes = [styled(look, one) for one in shown.notes]
         most = max((len(one.notes) for one in self.scene.seats), default=0)
         found = [bar, *notes, *[()] * (most - len(notes)), held, laid, chips]

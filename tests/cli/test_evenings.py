@@ -78,6 +78,15 @@ def test_the_ledger_adds_up_and_says_who_pays_whom(files: Path) -> None:
     assert set(totals.values()) == {0}
 
 
+def test_without_files_the_ledger_is_of_all_in_the_folder_for_transcripts(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("P2PGAME_TRANSCRIPTS", str(files))
+    told = said("ledger").stdout
+    assert told == said("ledger", str(files)).stdout
+    assert told.startswith("One evening of 2 tables")
+
+
 def test_an_evening_without_its_first_table_starts_late(files: Path) -> None:
     lines = said("ledger", "two.p2pgame").stdout.splitlines()
     assert lines[:3] == [

@@ -6,6 +6,9 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
@@ -106,6 +109,23 @@ def test_the_menu_leads_to_each_verb(
     lines = iter(typed.split("\n"))
     monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: next(lines))
     assert menu.chosen() == arguments
+
+
+def _next(answers: Iterator[str], _: str) -> str:
+    return next(answers)
+
+
+@pytest.mark.usefixtures("home")
+def test_the_menu_lists_for_friends_what_two_can_play(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for way, is_there in (("1", True), ("2", False)):
+        answers = chain([way], repeat(""))
+        monkeypatch.setattr("click.termui.visible_prompt_func", partial(_next, answers))
+        menu.chosen()
+        told = capsys.readouterr().out
+        assert "Hearts" in told
+        assert ("Flow" in told) == is_there
 
 
 def test_a_shell_completes_commands_games_and_contacts(

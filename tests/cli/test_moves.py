@@ -260,6 +260,12 @@ def test_cards_are_shown_without_their_slots() -> None:
     )
 
 
+def test_a_number_that_is_the_only_one_is_no_range() -> None:
+    hints = ("threes 1…9", "fives 9…9", "raise to 30…30 (pot 30)")
+    assert moves.in_short(hints) == "threes 1…9, fives 9, raise to 30 (pot 30)"
+    assert "\n  fives 9\n" in moves.advice(hints)
+
+
 BIDS = Choose(0, (Amount("threes", 2, 9), Amount("fives", 3, 9), "liar"))
 BIDS_HINTS = ("threes 2…9", "fives 3…9", "liar")
 

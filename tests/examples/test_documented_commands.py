@@ -163,3 +163,17 @@ def test_those_that_need_nothing_do_what_they_are_for(fresh: Fresh) -> None:
         assert status == expected, f"p2pgame {typed}: {text}"
         assert text or typed == "tables"
         assert "Traceback" not in text
+
+
+def test_each_thing_that_the_first_page_has_one_choose_is_on_the_page() -> None:
+    folder = ROOT / "p2pgame/web/static/text"
+    texts = [folder / "en.ftl", *(folder / "en").glob("*.ftl")]
+    said = {
+        line.partition(" = ")[2].strip()
+        for path in texts
+        for line in path.read_text("utf-8").splitlines()
+    }
+    (told,) = re.findall(r"\*\*To a friend.*?\n\n", PAGES[0].read_text("utf-8"), re.S)
+    chosen = re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", " ".join(told.split()))
+    assert len(chosen) > 5
+    assert [name for name in chosen if name not in said] == []

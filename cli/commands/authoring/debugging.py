@@ -20,6 +20,7 @@ from p2pgame.playtest.debug_table import DebugTable, Moment
 
 from ...terminal.keyboard import read_line
 from ...text import moves, words
+from ...text.printing import print_text
 
 
 class _Quit(Exception):
@@ -37,7 +38,7 @@ def debug(offer: Offer, seed: int, transcript: Path | None) -> None:
     words.learn(offer.game)
     table = DebugTable(offer.game, offer.seats, offer.options, seed)
     author = _Author(table)
-    click.echo(words.phrase("debug-begins", seed=seed))
+    print_text(words.phrase("debug-begins", seed=seed))
     try:
         author.play()
     except (_Quit, EOFError):
@@ -55,7 +56,7 @@ def _write(path: Path, data: bytes) -> None:
             "not-writable", path=str(path), why=system_reason.why(error)
         )
         raise click.UsageError(said) from None
-    click.echo(words.phrase("debug-written", path=str(path)))
+    print_text(words.phrase("debug-written", path=str(path)))
 
 
 class _Author:
@@ -88,7 +89,7 @@ class _Author:
                     self._decide()
             except (RulesError, Untrue) as error:
                 self._is_random = False
-                click.echo(words.phrase("debug-fault", what=words.told(error)))
+                print_text(words.phrase("debug-fault", what=words.told(error)))
                 self._command(_line("> "))
 
     def _decide(self) -> None:
@@ -137,7 +138,7 @@ class _Author:
         for name, payoff in zip(self._names, self._table.payoffs, strict=True):
             click.echo(f"{name} {signed(payoff)}")
         if not self._command(_line("> ").strip()):
-            click.echo(words.phrase("debug-help"))
+            print_text(words.phrase("debug-help"))
 
     def _command(self, line: str) -> bool:
         """Do what a line says besides moves; return whether it says such a thing.
@@ -150,7 +151,7 @@ class _Author:
             case "quit", "":
                 raise _Quit
             case "help", "":
-                click.echo(words.phrase("debug-help"))
+                print_text(words.phrase("debug-help"))
             case "state", "":
                 click.echo(encode(fields_of(self._table.now.state)))
             case "faces", "":
@@ -161,7 +162,7 @@ class _Author:
                 self._is_random = True
             case "undo", number if not number or number.isdecimal():
                 taken = self._table.back(int(number[:6] or 1))
-                click.echo(words.phrase("debug-back", count=taken))
+                print_text(words.phrase("debug-back", count=taken))
             case _:
                 return False
         return True
@@ -185,7 +186,7 @@ class _Author:
             click.echo(self._named(f"{type(now.led).__name__}{_fields(now.led)}"))
         for message in (*said, *now.fix_ups):
             if message is not None and message != NOTHING:
-                click.echo(words.say(message, self._names))
+                print_text(words.say(message, self._names))
 
     def _named(self, text: str) -> str:
         return words.named(text, self._names)

@@ -12,6 +12,7 @@ from p2pgame.engine.rules import NAME
 from p2pgame.games.registry import SHIPPED
 
 from ...text import words
+from ...text.printing import print_text
 
 #: It plays, and keeps every promise, before anything in it is changed.
 GAME = Template('''\
@@ -186,7 +187,7 @@ def newgame(name: str, folder: Path | None) -> None:
     files = {f"{module}.py": GAME, f"test_{module}.py": TEST, f"{module}.md": GUIDE}
     for file, template in files.items():
         _write(folder / file, _filled(template, name, title, module))
-    click.echo(words.phrase("newgame-written", path=str(folder / f"{module}.md")))
+    print_text(words.phrase("newgame-written", path=str(folder / f"{module}.md")))
 
 
 def _filled(template: Template, name: str, title: str, module: str) -> str:

@@ -16,6 +16,7 @@ from p2pgame.engine import AnyGame
 
 from ... import surroundings
 from ...text import words
+from ...text.printing import print_text
 from .. import options
 
 #: How often the bar says how good the policy is by now.
@@ -62,7 +63,7 @@ def train(
         raise click.UsageError(f"{words.told(error)}.") from None
     sets = sum(len(side.texts) for side in form.sides)
     size = {"nodes": f"{form.nodes:,}", "sets": f"{sets:,}"}
-    click.echo(words.phrase("training-size", game=game.name, **size))
+    print_text(words.phrase("training-size", game=game.name, **size))
     solver = Solver(form)
     _iterate(solver, iterations)
     policy = policy_of(game, offer.options, form, solver.average(), iterations)
@@ -71,12 +72,12 @@ def train(
     except OSError as error:
         raise surroundings.trouble(error) from None
     click.echo(_exploitable(policy.exploitability))
-    click.echo(words.phrase("training-value", value=f"{policy.value:.6f}"))
+    print_text(words.phrase("training-value", value=f"{policy.value:.6f}"))
     typed = ["--players", "2"] if len(game.seats) > 1 else []
     typed += [word for pair in option for word in ("-o", pair)]
     seat = f"2=policy:{path}"
     played = shlex.join(["p2pgame", "play", game.name, *typed, "--seat", seat])
-    click.echo(words.phrase("training-plays", command=played))
+    print_text(words.phrase("training-plays", command=played))
 
 
 def _exploitable(by: float) -> str:

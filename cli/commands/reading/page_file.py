@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import click
 import msgspec
 
 from p2pgame.client import json_lines
@@ -18,6 +17,7 @@ from p2pgame.web import standalone
 from p2pgame.web.page_words import page_words
 
 from ...text import words
+from ...text.printing import print_text
 
 
 def write_page(file: Path, limit: float) -> None:
@@ -45,7 +45,7 @@ def write_page(file: Path, limit: float) -> None:
         eyes=eyes,
     )
     target.write_text(text, encoding="utf-8")
-    click.echo(words.say(Message.of("page-written", path=str(target))))
+    print_text(words.say(Message.of("page-written", path=str(target))))
 
 
 def _told(file: Path, limit: float, seat: int | None) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ from p2pgame.engine.exact_json import encode
 
 from ...statuses import Status
 from ...text import findings, words
+from ...text.printing import print_text
 from .. import options
 from . import limits
 
@@ -70,7 +71,7 @@ def evidence(file: Path, as_json: bool, limit: float) -> None:
         click.echo(_as_json(proven))
         return
     for line in findings.with_local([_told(proven)], proven.local, [proven.name]):
-        click.echo(line)
+        print_text(line)
 
 
 def _told(proven: EvidenceChecked) -> str:

@@ -14,6 +14,7 @@ from p2pgame.engine.exact_json import encode
 
 from ...statuses import Status
 from ...text import words
+from ...text.printing import print_text
 from .. import options
 from . import limits
 
@@ -51,7 +52,7 @@ def receipt(
         click.echo(_as_json(checked))
     else:
         for line in _lines(checked):
-            click.echo(line)
+            print_text(line)
     if checked.verdict in BAD:
         sys.exit(Status.NOT_SO)
 

@@ -20,7 +20,7 @@ from p2pgame.client.errors import (
     Unusable,
 )
 from p2pgame.client.events import Verified
-from p2pgame.client.profile import moving
+from p2pgame.client.profile import moving, settings
 from p2pgame.client.transcripts import bounded, counting, folders, late_forks
 from p2pgame.client.transcripts.counting import Counted
 from p2pgame.engine.exact_json import encode
@@ -31,6 +31,7 @@ from ...statuses import Status
 from ...text import findings, reading, words
 from ...text.columns import columns
 from ...text.evenings import Evenings
+from ...text.printing import print_text
 from .. import options
 from . import limits
 
@@ -39,21 +40,29 @@ Found: TypeAlias = Mapping[Path, Verified | ClientError]
 F = TypeVar("F", bound=Callable[..., None])
 
 
-def _of_files(command: F) -> F:
+def _of_files(metavar: str, *, required: bool) -> Callable[[F], F]:
     """Give a command files to check, as text or JSON, within a limit."""
     file = options.TranscriptFile()
-    for option in (
-        limits.limit,
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
-        click.argument("files", metavar="FILE...", nargs=-1, required=True, type=file),
-        options.rules,
-    ):
-        command = option(command)
-    return command
+
+    def add(command: F) -> F:
+        for option in (
+            limits.limit,
+            click.option(
+                "--json", "as_json", is_flag=True, help="Print one JSON object."
+            ),
+            click.argument(
+                "files", metavar=metavar, nargs=-1, required=required, type=file
+            ),
+            options.rules,
+        ):
+            command = option(command)
+        return command
+
+    return add
 
 
 @click.command()
-@_of_files
+@_of_files("FILE...", required=True)
 @click.option(
     "--processes",
     type=click.IntRange(0),
@@ -118,7 +127,7 @@ def verify(
 
 
 @click.command()
-@_of_files
+@_of_files("[FILE]...", required=False)
 @click.option(
     "--without-slow",
     is_flag=True,
@@ -129,9 +138,10 @@ def ledger(
 ) -> None:
     """Say what an evening has come to: who has won how much, and who pays whom.
 
-    The files are the transcripts of its tables, or folders of them, in any order. Each
-    is verified first, and so is that each table goes on from the one before. A table
-    counts once, and not at all if the files or receipts tell two stories of it.
+    The files are the transcripts of its tables, or folders of them, in any order
+    (default: all in the folder for transcripts). Each is verified first, and so is that
+    each table goes on from the one before. A table counts once, and not at all if the
+    files or receipts tell two stories of it.
 
     That a program was slow is one player's word, and nobody can check it. Leave such
     tables out only where all agree to that: else a player that has lost could say so of
@@ -139,7 +149,7 @@ def ledger(
 
     Exit status: as for verify.
     """
-    named = _Named(files)
+    named = _Named(files or [settings.transcripts()])
     found = _checked(named.paths, 0, limit)
     counted = _counted(found, named, limit)
     left_out = slow_tables(counted.tables) if without_slow else {}
@@ -153,7 +163,7 @@ def ledger(
         click.echo(encode(told))
     else:
         for line in _conflict_lines(counted):
-            click.echo(line, err=True)
+            print_text(line, err=True)
         for path, said in left_out.items():
             why = words.phrase("left-out", why=" ".join(said))
             click.echo(f"{_shown(path)}: {why}", err=True)
@@ -162,7 +172,7 @@ def ledger(
                 why = words.phrase("not-verified", why=faults.said(one))
                 click.echo(f"{_shown(path)}: {why}", err=True)
         for line in evenings.lines[1:]:
-            click.echo(line)
+            print_text(line)
     if status:
         sys.exit(status)
 
@@ -200,11 +210,11 @@ def _verify_all(named: _Named, wanted: _Wanted, *, as_json: bool) -> None:
     else:
         lines = [*_table(found), *_conflict_lines(counted), *evenings.lines]
         for line in lines:
-            click.echo(line)
+            print_text(line)
     if to is not None:
         reads = bounded.within(limit)
         for path in counting.write_evidence(counted.conflicts, to, reads, named.parts):
-            click.echo(words.phrase("evidence-written", path=str(path)), err=True)
+            print_text(words.phrase("evidence-written", path=str(path)), err=True)
     if status:
         sys.exit(status)
 
@@ -270,13 +280,13 @@ def _verify(
             click.echo(findings.as_json(error))
             sys.exit(_status(error))
         for line in findings.not_fair(error):
-            click.echo(line)
+            print_text(line)
         raise
     if as_json:
         click.echo(findings.as_json(verified))
     else:
         for line in findings.lines(verified):
-            click.echo(line)
+            print_text(line)
     status = _status(verified, finished=finished)
     if status:
         sys.exit(status)
@@ -286,7 +296,7 @@ def _tell_forks(paths: Mapping[Path, Sequence[Path]]) -> None:
     """Say which forks transcripts show together with our own logs."""
     for path, given in paths.items():
         for shown in late_forks.in_file(path, given):
-            click.echo(words.say(shown.message), err=True)
+            print_text(words.say(shown.message), err=True)
 
 
 def _status(found: Verified | ClientError, *, finished: bool = False) -> Status:

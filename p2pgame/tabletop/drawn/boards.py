@@ -151,11 +151,18 @@ def told(look: Look, message: Message | None, style: str = "") -> Row:
     return () if message is None else (Span(look.say(message), style),)
 
 
-def outcome(look: Look, seat: int, payoff: int) -> Row:
-    """Return whether the player in this seat has won; "good" is what the looker has."""
-    if payoff == 0:
+def outcome(look: Look, seat: int, payoffs: Sequence[int]) -> Row:
+    """Return whether the player in this seat has won; "good" is what the looker has.
+
+    Where only points against a player count, the best result is 0, and it wins.
+    Elsewhere 0 among others is neither won nor lost, and nothing is said of it.
+    """
+    payoff = payoffs[seat]
+    if len(set(payoffs)) == 1 and not payoff:
         return told(look, Message.of("seat-even"), "strong")
-    won = payoff > 0
+    won = payoff > 0 or payoff == max(payoffs) == 0
+    if not won and not payoff:
+        return ()
     style = "strong" if look.seat is None else "bad"
     if look.seat is not None and won == (look.seat == seat):
         style = "good"

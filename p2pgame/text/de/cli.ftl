@@ -116,7 +116,7 @@ contact-tables = { $tables ->
 contact-last = zuletzt { $date }
 contact-key = Schlüssel { $key }
 contact-forked = hat von einem Spiel zwei Geschichten erzählt: { $evidence } beweist es
-contact-kept = { $name } ist gemerkt. Um wieder zusammen zu spielen, sobald ihr beide ein Relay eingestellt habt (p2pgame settings relay URL): p2pgame host SPIEL --invite { $argument }
+contact-kept = { $name } ist gemerkt. Um wieder zusammen zu spielen: p2pgame host SPIEL --invite { $argument }
 contact-nobody-kept = An diesem Tisch saß sonst kein Mensch.
 tables-none = Du hast noch keine Tische. Um einen zu eröffnen: p2pgame
 contacts-none = Du hast noch keine Kontakte; nach einem Tisch werden sie gemerkt.
@@ -127,6 +127,7 @@ invitations-none = Niemand hat dich eingeladen.
 ## Settings.
 
 relay-at = Dieses Relay ist unter { $url } zu erreichen.
+relay-to-set = Wer hier andere treffen will, stellt es einmal ein: p2pgame settings relay { $url }
 relay-here-too = Auf diesem Rechner auch unter { $url }.
 relays-or-none-set = --none, oder die Relays, aber nicht beides.
 settings-relay = Relay  { $url }

@@ -210,7 +210,7 @@ contact-tables = { $tables ->
 contact-last = last { $date }
 contact-key = key { $key }
 contact-forked = told two stories of a game: { $evidence } proves it
-contact-kept = { $name } is kept. To play again, once each of you has set a relay (p2pgame settings relay URL): p2pgame host GAME --invite { $argument }
+contact-kept = { $name } is kept. To play again: p2pgame host GAME --invite { $argument }
 contact-nobody-kept = Nobody else who is a person sat at this table.
 tables-none = You have no tables yet. To open one: p2pgame
 contacts-none = You have no contacts yet; they are kept after a table.
@@ -221,6 +221,7 @@ invitations-none = Nobody has invited you.
 ## Settings.
 
 relay-at = This relay is at { $url }.
+relay-to-set = Each player who is to meet others here says so once: p2pgame settings relay { $url }
 relay-here-too = On this machine it is at { $url }, too.
 relays-or-none-set = --none, or the relays to use.
 settings-relay = relay  { $url }

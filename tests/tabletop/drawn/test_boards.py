@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2pgame.engine import Drawing, Look, Span
+from p2pgame.engine import Drawing, Look, Row, Span
 from p2pgame.tabletop.drawn.boards import (
     CHANGED,
     Board,
@@ -108,17 +108,24 @@ def test_a_whole_drawing_is_a_rectangle_within_its_room() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "of", "payoff", "told"),
+    ("seat", "of", "payoffs", "told"),
     [
-        (0, 0, 1, Span("seat-won", "good")),
-        (0, 1, 1, Span("seat-won", "bad")),
-        (0, 0, -1, Span("seat-lost", "bad")),
-        (0, 1, -1, Span("seat-lost", "good")),
-        (None, 1, 1, Span("seat-won", "strong")),
-        (0, 0, 0, Span("seat-even", "strong")),
+        (0, 0, (1, -1), (Span("seat-won", "good"),)),
+        (0, 1, (-1, 1), (Span("seat-won", "bad"),)),
+        (0, 0, (-1, 1), (Span("seat-lost", "bad"),)),
+        (0, 1, (1, -1), (Span("seat-lost", "good"),)),
+        (None, 1, (-1, 1), (Span("seat-won", "strong"),)),
+        (0, 0, (0, 0), (Span("seat-even", "strong"),)),
+        # Points against each player: none is the best.
+        (0, 0, (0, -9), (Span("seat-won", "good"),)),
+        (0, 1, (0, -9), (Span("seat-lost", "good"),)),
+        # Whoever has folded early has neither won nor lost.
+        (0, 0, (0, 450, -450), ()),
+        # A bank may win from all.
+        (0, 0, (-9, -9), (Span("seat-lost", "bad"),)),
     ],
 )
 def test_an_end_is_good_or_bad_for_the_seat_that_looks(
-    seat: int | None, of: int, payoff: int, told: Span
+    seat: int | None, of: int, payoffs: tuple[int, ...], told: Row
 ) -> None:
-    assert outcome(look(9, 9, seat), of, payoff) == (told,)
+    assert outcome(look(9, 9, seat), of, payoffs) == told

@@ -34,7 +34,10 @@ liars-dice-drawn-wild = { $face ->
     [1] ones
    *[other] sixes
 } are wild
-liars-dice-drawn-dice = { $dice } dice in all
+liars-dice-drawn-dice = { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+} in all
 liars-dice-drawn-left = { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice

@@ -1,0 +1,26 @@
+"""Prints text; on a terminal its sentences break between words."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from io import StringIO
+
+import click
+
+from .wrapping import wrapped
+
+
+def print_text(text: str, *, err: bool = False) -> None:
+    """Print a text; a word that is longer than a line stays whole, to be copied."""
+    if (sys.stderr if err else sys.stdout).isatty():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(wrapped(text, width, cuts=False))
+    click.echo(text, err=err)
+
+
+def print_error(error: click.ClickException) -> None:
+    """Print what an error says of itself to standard error."""
+    said = StringIO()
+    error.show(said)
+    print_text(said.getvalue().removesuffix("\n"), err=True)
