@@ -8,6 +8,7 @@ import click
 import trio
 
 from p2pgame.client.meeting.glancing import Glance, glance_at, longest, wait_free
+from p2pgame.client.names import all_of
 from p2pgame.client.profile import notices, tables
 from p2pgame.client.profile.tables import Kept
 from p2pgame.client.requests import Resume
@@ -114,7 +115,7 @@ def _line(one: Glance) -> str:
     """Say of a table for whom it waits."""
     kept = one.one.ticket
     names = one.names or kept.players
-    others = ", ".join(name for name in names if name != kept.name)
+    others = all_of(name for name in names if name != kept.name)
     table = title_of(kept.game) if kept.game else Message.of("table-not-begun")
     if others:
         table = Message.of("table-with", table=table, players=others)

@@ -143,7 +143,10 @@ def test_a_terminal_that_can_gets_them_and_files_and_json_do_not(
     assert done.exit_code == 0
     assert SARAH in done.stdout
     assert ISOLATE not in done.stdout
-    assert apart(SARAH) in at_terminal(tmp_path, *verify)
+    # Each by itself: in one piece the second would stand first.
+    assert f"{apart(SARAH)}, {apart(DAVID)} played" in at_terminal(tmp_path, *verify)
+    folder = at_terminal(tmp_path, "verify", str(tmp_path))
+    assert f"{apart(SARAH)}, {apart(DAVID)}" in folder
     for more in ({"TERM": "dumb"}, {"PYTHONIOENCODING": "latin-1:replace"}):
         assert ISOLATE not in at_terminal(tmp_path, *verify, **more)
     told = at_terminal(tmp_path, *verify, "--json")

@@ -344,7 +344,7 @@ def _table(found: Found) -> list[str]:
     for path, one in found.items():
         name = _shown(path)
         if isinstance(one, Verified):
-            players = ", ".join(player.name for player in one.players)
+            players = ", ".join(words.shown(player.name) for player in one.players)
             rows.append((name, one.game, players, findings.result(one)))
         else:
             why = words.phrase("not-verified", why=faults.said(one))

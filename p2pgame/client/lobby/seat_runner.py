@@ -30,6 +30,7 @@ from p2pgame.session.lobby.events import (
 
 from ..errors import ClientError, Gone, Refused, rules_fault_in
 from ..front_end import Left
+from ..names import all_of
 from ..profile.evening import Evening
 from ..profile.transcripts import Transcript
 from ..seat.links import handover
@@ -119,7 +120,7 @@ async def _play(seat: SeatSession) -> Transcript | None:
     saved = await seat.files.save()
     if not seat.table.complete:
         unsigned = seat.peer.status.unsigned
-        missing = ", ".join(seat.hearing.names[number] for number in unsigned)
+        missing = all_of(seat.hearing.names[number] for number in unsigned)
         raise ClientError("end-unsigned", players=missing, path=str(saved.path))
     seat.hearing.forks.tell()
     await _add_up(seat, saved)

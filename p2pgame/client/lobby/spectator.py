@@ -45,6 +45,7 @@ from p2pgame.transport.relay.url import RelayUrl
 
 from ..errors import ClientError
 from ..events import Arrived, Notice
+from ..names import all_of
 from ..profile.transcripts import Transcript
 from ..seat import pointers, staying, waiting
 from ..seat.files import Files
@@ -218,7 +219,7 @@ class Spectator:
             self._story.unshown()
         saved = await self._files.save()
         if not self.table.complete:
-            missing = ", ".join(self._names[s] for s in self.peer.status.unsigned)
+            missing = all_of(self._names[s] for s in self.peer.status.unsigned)
             raise ClientError("end-unsigned", players=missing, path=str(saved.path))
         return saved
 

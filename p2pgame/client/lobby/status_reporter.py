@@ -17,10 +17,10 @@ from p2pgame.transport.paths.standing import Standing
 
 from ..events import Notice, Progress, Waiting
 from ..front_end import FrontEnd, Left
+from ..names import all_of
 from ..seat import waiting
 from ..seat.hearing import Hearing
 from ..seat.links.links import Links
-from ..seat.waiting import all_of
 
 if TYPE_CHECKING:
     from ..seat.links.seat_paths import SeatPaths

@@ -12,6 +12,7 @@ from p2pgame.session.table.status import Status
 from p2pgame.transport.paths.standing import Path, Standing
 
 from ..events import Connection, Waiting
+from ..names import all_of
 from ..telling import phrases
 
 
@@ -119,11 +120,11 @@ def _message(
     if status.turn is not None:
         return _in_play(status, status.turn)
     if status.unready:
-        return Message.of("waiting-for-named", players=", ".join(status.unready))
+        return Message.of("waiting-for-named", players=all_of(status.unready))
     if offer is not None:
         here, seats = len(status.guests), offer.seats
         if missing:
-            named = all_of([*missing])
+            named = all_of(missing)
             return Message.of(
                 "waiting-for-missing", players=named, here=here, seats=seats
             )
@@ -153,9 +154,3 @@ def _connection(seat: int, standing: Standing) -> Connection:
 def own_time(status: Status) -> float | None:
     """Return for how many seconds the others still wait for us, None: for ever."""
     return dict(status.left).get(status.seat) if status.seat is not None else None
-
-
-def all_of(names: tuple[str, ...] | list[str]) -> str:
-    """Return names as a sentence has them: ``Ann, Ben and Cara``."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

@@ -32,7 +32,7 @@ from .. import system_reason
 from ..answers import ReceiptsChecked
 from ..errors import ClientError
 from ..events import Part, Verified
-from ..names import fingerprint
+from ..names import all_of, fingerprint
 from . import certificates, late_forks, parted
 from .bounded import Reads, here
 from .checking import RECEIPT
@@ -273,7 +273,7 @@ def _told(
     return Message.of(
         id,
         files=_shown(paths),
-        players=", ".join(players),
+        players=all_of(players),
         count=len(players),
         counts=int(counts),
     )

@@ -28,7 +28,7 @@ from ..events import (
     TimesShown,
     Verified,
 )
-from ..names import distinct
+from ..names import all_of, distinct
 from ..telling.phrases import seats_named, unaudited
 from ..whose_rules import by_rules_of, shown_rules
 from ..words import message_of_error, reason
@@ -107,7 +107,7 @@ def _outlined(about: Outline) -> Outlined:
 def _headline(
     report: Report, players: tuple[Player, ...], why: Message | None
 ) -> Message:
-    names = ", ".join(player.name for player in players)
+    names = all_of(player.name for player in players)
     game = title_of(report.start.game.name)
     turns, entries = report.turns, report.entries
     if why is None:

@@ -35,7 +35,7 @@ NAMES = ("Ann", "Ben", "Cleo")
         (Status(1, turn=Choose(1, ("call",)), left=((1, 41.2),)), None, None),
         (
             Status(recalling=("Ann", "Ben", "Cleo")),
-            "asking Ann, Ben and Cleo what this seat said last",
+            "asking Ann, Ben, Cleo what this seat said last",
             None,
         ),
         (

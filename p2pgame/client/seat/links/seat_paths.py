@@ -31,8 +31,8 @@ from p2pgame.transport.paths.signals import Sync
 from p2pgame.transport.paths.standing import Path, Standing
 from p2pgame.transport.relay.tended import TendedLink
 
+from ...names import all_of
 from ...world import World
-from ..waiting import all_of
 
 #: Direct messages that are kept until we know who plays.
 UNREAD_LIMIT = 64

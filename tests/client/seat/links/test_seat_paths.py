@@ -112,7 +112,7 @@ async def test_all_reach_one_another_directly_and_hear_of_it_once(
             for seat, (_, found) in enumerate(table):
                 await until(partial(all_near, found, {*range(3)} - {seat}))
             first = table[0][1]
-            told = "Connected directly with Ben and Cleo."
+            told = "Connected directly with Ben, Cleo."
             news = first.news(others(0))
             assert news is not None
             assert say(news) == told
