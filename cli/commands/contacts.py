@@ -8,11 +8,15 @@ import click
 
 from p2pgame.client.profile import acquaintances, convictions
 from p2pgame.client.profile import contacts as book
+from p2pgame.tabletop.drawn.rows import cells
 
 from ..text import words
 from ..text.kept import kept
 from ..text.printing import print_text
 from . import invited, options
+
+#: Cells of the column for names: a few are wider.
+_NAME = 24
 
 
 @click.group(invoke_without_command=True)
@@ -77,7 +81,9 @@ def _list() -> None:
         # Two of one name are told apart by their keys.
         twin = [other.name for other in people].count(one.name) > 1
         key = words.phrase("contact-key", key=one.identity[:8])
-        shown = f"{number:3}  {one.name:24}  {tables:>10}, {since}"
+        name = words.shown(one.name)
+        name += " " * (_NAME - cells(name))
+        shown = f"{number:3}  {name}  {tables:>10}, {since}"
         click.echo(f"{shown}  {key}" if twin else shown)
         if one.key in known:
             proof = " ".join(known[one.key].evidence)

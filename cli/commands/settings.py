@@ -74,7 +74,7 @@ def transcript_folder(folder: Path | None, usual: bool) -> None:
 
 
 def _show_name() -> None:
-    click.echo(f"name  {chosen.name() or own_name_here()}")
+    click.echo(f"name  {words.shown(chosen.name() or own_name_here())}")
 
 
 @settings.command()

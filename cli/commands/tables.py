@@ -34,7 +34,7 @@ def line(one: Kept) -> str:
     state = words.say(Message.of("table-state", state=one.state))
     return (
         f"{one.number:3}  {one.game or '–':12}  {state:12}  {since}  "
-        f"{kept.name} ({role}){f'  {names}' if names else ''}"
+        f"{words.shown(kept.name)} ({role}){f'  {names}' if names else ''}"
     )
 
 

@@ -17,6 +17,8 @@ from msgspec.structs import replace
 from p2pgame.cli.main import main
 from p2pgame.cli.terminal.layout import clean
 from p2pgame.client import words
+from p2pgame.client.profile import contacts, places, ticket
+from p2pgame.client.profile.ticket import Ticket
 from p2pgame.client.telling.phrases import outcome
 from p2pgame.engine import Look, Message, plain
 from p2pgame.engine.printable import ISOLATE, POP, isolated
@@ -25,6 +27,7 @@ from p2pgame.session.entries.payloads import Hello, Payload
 from p2pgame.session.entries.shown import is_name, shown_name
 from p2pgame.tabletop.drawn.rows import cells, cut, padded
 from p2pgame.tabletop.drawn.seats import name_of
+from p2pgame.transport.finding.invite import Invite
 from tests.forked import ROOT, Program
 from tests.session.tables import Net, any_offer
 
@@ -130,6 +133,16 @@ def at_terminal(folder: Path, *arguments: str, **more: str) -> str:
     return said.decode()
 
 
+def kept() -> None:
+    """Have Sarah as a contact, and a seat of hers at a table."""
+    contacts.keep(b"s" * 32, SARAH, when=1)
+    held = places.open_table(SARAH, b"S" * 16)
+    invite = Invite(held.me.key.public, b"S" * 16, ("127.0.0.1:9",)).encode()
+    one = Ticket("p2pgame ticket 1", invite, SARAH, 1, game="pig", state="over")
+    ticket.write(held.folder, one)
+    held.store.close()
+
+
 def test_a_terminal_that_can_gets_them_and_files_and_json_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,6 +162,9 @@ def test_a_terminal_that_can_gets_them_and_files_and_json_do_not(
     assert f"{apart(SARAH)}, {apart(DAVID)}" in folder
     for more in ({"TERM": "dumb"}, {"PYTHONIOENCODING": "latin-1:replace"}):
         assert ISOLATE not in at_terminal(tmp_path, *verify, **more)
+    kept()
+    for listed in ("contacts", "tables"):  # where numbers stand beside a name
+        assert apart(SARAH) in at_terminal(tmp_path, listed)
     told = at_terminal(tmp_path, *verify, "--json")
     assert SARAH in json.dumps(json.loads(told), ensure_ascii=False)
     assert ISOLATE not in told
