@@ -6,9 +6,13 @@ A title stands once, in the texts of its game; the page knows it before it asks.
 from __future__ import annotations
 
 from functools import cache
+from html import escape
 from pathlib import Path
 
 from p2pgame.client.game_names import shipped_titles
+from p2pgame.client.words import say
+from p2pgame.engine import Message
+from p2pgame.text import languages
 
 _TEXTS = Path(__file__).parent / "static" / "text"
 
@@ -22,6 +26,16 @@ def page_words() -> dict[str, list[str]]:
         ]
         for path in sorted(_TEXTS.glob("*.ftl"))
     }
+
+
+@cache
+def first_page() -> str:
+    """Return the page as it is before any of its modules run.  It reads files."""
+    page = (_TEXTS.parent / "index.html").read_text()
+    needs = Message.of("needs-javascript")
+    needed = " ".join(say(needs, language=one) for one in languages())
+    page = page.replace("LANGUAGES", " ".join(languages()))
+    return page.replace("NEEDS-JAVASCRIPT", escape(needed))
 
 
 @cache

@@ -9,7 +9,6 @@ import trio
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import (
-    FileResponse,
     HTMLResponse,
     JSONResponse,
     Response,
@@ -29,7 +28,7 @@ from .access import Access
 from .entrance import Entrance
 from .guard import Guard, PageJudge
 from .hub import Hub
-from .page_words import first_words
+from .page_words import first_page, first_words
 from .site import ENTER, Site
 from .sockets import speak
 from .uploads import Uploads
@@ -64,7 +63,7 @@ class Pages:
         return Guard(Starlette(routes=routes), self._site, judge)
 
     async def _index(self, request: Request) -> Response:
-        return FileResponse(STATIC / "index.html")
+        return HTMLResponse(await trio.to_thread.run_sync(first_page))
 
     async def _enter(self, request: Request) -> Response:
         form = await _form(request)

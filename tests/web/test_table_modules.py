@@ -13,7 +13,7 @@ import pytest
 from fluent.syntax import ast, parse
 
 STATIC = Path(__file__).parent.parent.parent / "p2pgame" / "web" / "static"
-FILES = ("pieces", "table")
+FILES = ("pieces", "table", "replay", "trust")
 LANGUAGES = sorted(path.stem for path in (STATIC / "text").glob("*.ftl"))
 #: How the modules name a word: as an argument of ``t``, of a button, or as a question.
 NAMED = re.compile(

@@ -704,6 +704,7 @@ too-many-commands = An diesem Tisch warten zu viele Befehle.
 too-many-requests = { $most } Bitten werden gerade erfüllt. Warte, bis eine fertig ist.
 hub-fault = Das ist an einem Fehler von p2pgame stehengeblieben ({ $what }). Ein Tisch lässt sich wieder aufnehmen; am Terminal steht, was die Autoren wissen sollten.
     .page = Das ist an einem Fehler von p2pgame gescheitert ({ $what }). Ein Tisch lässt sich wieder öffnen.
+needs-javascript = Diese Seite braucht JavaScript.
 web-port-in-use = Port { $port } ist belegt. Nimm einen anderen: --port.
 upload-unknown = Diese Datei ist nicht mehr da. Wähle sie noch einmal.
 upload-too-large = Kein Protokoll ist länger als { $most } Bytes.

@@ -736,6 +736,7 @@ too-many-commands = Too many commands wait at this table.
 too-many-requests = { $most } requests are being done. Wait for one to end.
 hub-fault = This has stopped at a fault of p2pgame ({ $what }). A table can be resumed; the terminal shows what to tell the authors.
     .page = This has stopped at a fault of p2pgame ({ $what }). A table can be opened again.
+needs-javascript = This page needs JavaScript.
 web-port-in-use = Port { $port } is in use. Choose another with --port.
 upload-unknown = This file is not here any more. Choose it again.
 upload-too-large = No transcript is longer than { $most } bytes.

@@ -23,7 +23,7 @@ const KEY = 'p2pgame-key';
 /** Whether this tab has lost a hub, in whose place there is another one. */
 const RETURNS = 'p2pgame-returns';
 
-/** @type {Record<string, () => Promise<{mount: (host: HTMLElement, app: any, path: string[]) => Place}>>} */
+/** @type {Record<string, () => Promise<{mount: (host: HTMLElement, app: any, path: string[]) => Place, ready?: (learn: (sources: Record<string, string>) => void) => Promise<void>}>>} */
 const PLACES = {
   '': () => import('/static/js/lobby/home.js'),
   new: () => import('/static/js/lobby/setup.js'),
@@ -53,7 +53,7 @@ let place = null;
 let leaving = new AbortController();
 /** Aborted when the shell is put together anew. */
 let built = new AbortController();
-let wanted = '';
+let wanted = location.hash;
 /** @type {Set<number>} tables that waited for the player when it was looked last */
 let waited = new Set();
 let wasLost = sessionStorage.getItem(RETURNS) !== null;
@@ -116,7 +116,9 @@ connection();
 
 /** The language that the player has chosen, or the browser's. */
 function preferred() {
-  return prefs().language || (navigator.languages ?? []).map((one) => one.slice(0, 2)).find((one) => one === 'de' || one === 'en') || 'en';
+  const known = document.documentElement.dataset.languages?.split(' ') ?? [];
+  const wanted = [prefs().language, ...(navigator.languages ?? []).map((one) => one.split('-')[0])];
+  return wanted.find((one) => one && known.includes(one)) ?? 'en';
 }
 
 /** Puts the shell together, in the language of now. */
@@ -224,7 +226,8 @@ async function visit() {
   main.className = '';
   const known = PLACES[name === 'replay' && !path[0] ? 'transcripts' : name] ?? PLACES[''];
   try {
-    const { mount } = await known();
+    const { mount, ready } = await known();
+    await ready?.(learn);
     // Somebody may have gone elsewhere meanwhile, and perhaps come back.
     if (signal.aborted || wanted !== location.hash) return;
     fill(main);

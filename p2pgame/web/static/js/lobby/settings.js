@@ -35,7 +35,7 @@ export function mount(host, app) {
  */
 export function appearance(app) {
   const now = prefs();
-  const languages = app.hub.about?.languages ?? ['en', 'de'];
+  const languages = document.documentElement.dataset.languages?.split(' ') ?? [];
   const sound = check(t('sound'), now.sound, t('sound.help'));
   sound.input.addEventListener('change', () => {
     prefer({ sound: sound.input.checked });

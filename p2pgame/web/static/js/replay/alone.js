@@ -5,17 +5,6 @@ import {show} from '/static/js/replay/replay.js';
 import {readPlace} from '/static/js/replay/steps.js';
 import {learn, t} from '/static/js/texts.js';
 
-const WORDS = {
-  en: `
-alone-note = This page tells what p2pgame found on the machine that made it; it cannot check signatures itself. The transcript is inside: save it, and check it with “p2pgame verify { $file }”.
-alone-save = Save the transcript
-`,
-  de: `
-alone-note = Diese Seite erzählt, was p2pgame auf dem Gerät fand, das sie schrieb; Unterschriften kann sie selbst nicht prüfen. Das Protokoll ist enthalten: Sichere es und prüfe es mit „p2pgame verify { $file }“.
-alone-save = Das Protokoll sichern
-`,
-};
-
 /**
  * What such a file has: `words` are Fluent sources by language, `transcript` is Base64,
  * and `eyes` are the events as players saw them, by seat.
@@ -30,14 +19,13 @@ alone-save = Das Protokoll sichern
  */
 export function begin(host, story, load) {
   const {language, words, events, file, transcript} = story;
-  const own = language === 'de' ? 'de' : 'en';
+  const own = language in words ? language : 'en';
   // English stands where the other language lacks a word: what is learnt last counts.
   for (const one of new Set(['en', own])) {
     for (const source of words[one] ?? []) learn({en: source});
   }
   const chosen = (/** @type {Record<string, string>} */ sources) =>
     learn({en: sources[own] ?? sources.en});
-  chosen(WORDS);
   const said = h('div.said', {role: 'status', 'aria-live': 'polite'});
   const place = h('main');
   const save = h('button', {type: 'button', onclick: () => keep(file, transcript)}, t('alone-save'));

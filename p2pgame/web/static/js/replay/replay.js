@@ -7,7 +7,7 @@ import {capital} from '/static/js/record.js';
 import {Onward, eyes, icon, namesOf, saves} from '/static/js/replay/controls.js';
 import {Story, readPlace, writePlace} from '/static/js/replay/steps.js';
 import {verdict} from '/static/js/replay/verdict.js';
-import {STYLE, WORDS} from '/static/js/replay/words.js';
+import {STYLE} from '/static/js/replay/style.js';
 import {drawingOf} from '/static/js/table/drawings.js';
 import {learnWords, loadStyles} from '/static/js/table/words.js';
 
@@ -45,6 +45,11 @@ const LOOK = 2200;
 /** Seconds that a program takes for a decision where a game goes on. */
 const PACE = 1;
 
+/** Learns the words of a replay. @param {(sources: Record<string, string>) => void} learn */
+export function ready(learn) {
+  return learnWords(learn, ['replay']);
+}
+
 /**
  * Shows a replay; `destroy` of the result ends it.
  *
@@ -53,7 +58,6 @@ const PACE = 1;
  * @param {Source} source
  */
 export function show(host, context, source) {
-  context.learn(WORDS);
   adopt(STYLE);
   const replay = new Replay(host, context, source);
   void replay.read();

@@ -2,7 +2,7 @@
 // narrow screen.
 
 import {h} from '/static/js/dom.js';
-import {colourSuits, suitsColoured} from '/static/js/table/words.js';
+import {colourSuits, learnWords, suitsColoured} from '/static/js/table/words.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/table/history.js').History} History */
@@ -75,8 +75,8 @@ export class Side {
     }
     if (!trust) return this.history.toEnd();
     if (!this.trust) {
-      const {TrustPanel} = await import('/static/js/trust/trust.js');
-      this.trust ??= new TrustPanel({t: this.t, learn: this.learn});
+      const [{TrustPanel}] = await Promise.all([import('/static/js/trust/trust.js'), learnWords(this.learn, ['trust'])]);
+      this.trust ??= new TrustPanel(this.t);
       this.trustBox.replaceChildren(this.trust.element);
     }
     if (this.record) this.trust.show(this.record);

@@ -4,14 +4,14 @@
 const loading = new Map();
 
 /**
- * Learns the words of tables and pieces in the page's language, and in English.
+ * Learns words in the page's language, and in English: those of these files.
  *
  * @param {(sources: Record<string, string>) => void} learn
- * @param {string} [language]
+ * @param {string[]} [files]
  */
-export async function learnWords(learn, language = document.documentElement.lang || 'en') {
-  const wanted = [...new Set(['en', language])];
-  await Promise.all(wanted.flatMap((one) => ['pieces', 'table'].map((name) => load(one, name, learn))));
+export async function learnWords(learn, files = ['pieces', 'table']) {
+  const wanted = [...new Set(['en', document.documentElement.lang || 'en'])];
+  await Promise.all(wanted.flatMap((one) => files.map((name) => load(one, name, learn))));
 }
 
 /**
