@@ -1,9 +1,8 @@
 """Finds the modules with which games draw themselves on a page.
 
 They lie beside a game's rules, in its package, and are called ``NAME_page.js``.  That
-package, and those around it, may have further ones that games share.  Only a file that
-was found so is ever read: a name that somebody asks for is looked up, and never made
-into a path.
+package may have further ones.  Only a file that was found so is ever read: a name that
+somebody asks for is looked up, and never made into a path.
 """
 
 from __future__ import annotations
@@ -42,10 +41,7 @@ def _modules() -> dict[str, Traversable]:
 
 
 def _beside(game: AnyGame) -> Iterator[tuple[str, Traversable]]:
-    """Yield the modules of a game's package and of those around it, by their names."""
-    package = package_of(game)
-    while package:
-        for file in sorted(files(package).iterdir(), key=lambda one: one.name):
-            if file.name.endswith(SUFFIX) and file.is_file():
-                yield file.name.removesuffix(SUFFIX), file
-        package = package.rpartition(".")[0]
+    """Yield the modules of a game's package, by their names."""
+    for file in sorted(files(package_of(game)).iterdir(), key=lambda one: one.name):
+        if file.name.endswith(SUFFIX) and file.is_file():
+            yield file.name.removesuffix(SUFFIX), file

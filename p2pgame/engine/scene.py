@@ -150,6 +150,56 @@ class Graph(Part, frozen=True, tag_field="part", tag="graph"):
     lies: tuple[str, ...]
 
 
+class Past(Part, frozen=True):
+    """What was done with an item of a puzzle.
+
+    ``done`` are its moves, the last one last, ``redo`` those that a redo makes again,
+    the next one first, and ``just`` what was undone and redone, such as ``undo c2``.
+    An undo of the item brings back what ``restores`` names.
+    """
+
+    done: tuple[str, ...] = ()
+    redo: tuple[str, ...] = ()
+    just: tuple[str, ...] = ()
+    restores: tuple[str, ...] = ()
+
+
+class Item(Part, frozen=True):
+    """What people pick in a puzzle, and then say where it goes; it lies on ``cells``.
+
+    Its moves begin with its ``name``; behind that is a cell, a way (``left``,
+    ``right``, ``up``, ``down``), or another word, such as ``off``, which takes it off
+    the grid.  ``undo NAME`` and ``redo NAME`` are moves, too.  It always lies on the
+    first ``begins`` of its cells.  ``shape``: its first cell goes to the cell of a
+    move; it is the cells that it lies on in the corner of a grid.  ``ask`` is said when
+    it is picked.
+    """
+
+    name: str
+    cells: tuple[str, ...] = ()
+    begins: int = 0
+    shape: tuple[str, ...] = ()
+    off: str = ""
+    ask: Message | None = None
+    joined: bool = False
+    past: Past = Past()
+
+
+class Puzzle(Part, frozen=True, tag_field="part", tag="puzzle"):
+    """A grid with items on it and beside it; its ``part`` is ``puzzle``.
+
+    ``rows`` are its cells: ``.``, ``#`` for a wall, ``+`` for a bridge, and letters on
+    which items begin.  ``lines``: items are lines from cell to cell, of which two, one
+    after the other, are to be joined; else they are blocks.  ``ask`` is said until one
+    is picked.
+    """
+
+    rows: tuple[str, ...]
+    items: tuple[Item, ...]
+    ask: Message
+    lines: bool = False
+
+
 class Pick(Part, frozen=True):
     """A move of a word and ``count`` of the cards: their slots follow ``verb``, rising.
 
@@ -206,7 +256,7 @@ class SeatShown(Part, frozen=True):
 
 
 #: What lies between the seats.
-Between: TypeAlias = Grid | Graph | Spread | Stack | Chips | NumberAsked
+Between: TypeAlias = Grid | Graph | Puzzle | Spread | Stack | Chips | NumberAsked
 
 
 class Scene(Part, frozen=True):
@@ -234,6 +284,11 @@ class Scene(Part, frozen=True):
     lines: tuple[Message, ...] = ()
     moving: tuple[int, ...] = ()
     payoffs: tuple[int, ...] | None = None
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return the name of a cell of a grid: ``c1`` is the third one of the top row."""
+    return f"{chr(ord('a') + column)}{row + 1}"
 
 
 def gone(seat: int, *notes: Note) -> SeatShown:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from p2pgame.engine import Drawing, Look
-from p2pgame.engine.scene import Chips, Scene, Spread, Stack
+from p2pgame.engine.scene import Chips, Puzzle, Scene, Spread, Stack
 
 from .boards import drawn_boards
 from .compass import drawn_compass
+from .puzzles import drawn_puzzle
 from .ring import drawn_ring
 from .table import drawn_table
 
@@ -20,6 +21,9 @@ def drawn(scene: Scene, look: Look, before: Scene | None = None) -> Drawing | No
         if _is_compass(scene):
             return drawn_compass(scene, look)
         return drawn_ring(scene, look) or drawn_table(scene, look)
+    for part in scene.parts:
+        if isinstance(part, Puzzle):
+            return drawn_puzzle(scene, part, look)
     return None if scene.lines else drawn_boards(scene, look, before)
 
 

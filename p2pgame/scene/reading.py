@@ -5,8 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from p2pgame.engine import NOTHING, Message
-from p2pgame.engine.scene import Between, Chips, Grid, Note, Scene, Spread, Stack
-from p2pgame.tabletop.sentences import SHAPES, enumerated, shape_told
+from p2pgame.engine.scene import (
+    Between,
+    Chips,
+    Grid,
+    Item,
+    Note,
+    Puzzle,
+    Scene,
+    Spread,
+    Stack,
+)
+from p2pgame.tabletop.drawing import FREE, Drawing
+from p2pgame.tabletop.sentences import (
+    SHAPES,
+    cells_named,
+    enumerated,
+    grid_told,
+    shape_told,
+)
+
+from .puzzles import BRIDGE
+
+#: The last undos and redos of an item of a puzzle that are told.
+_MOST = 12
 
 
 def sentences(scene: Scene, seat: int | None) -> tuple[Message, ...]:
@@ -37,6 +59,10 @@ def _read(scene: Scene, seat: int | None) -> Iterator[Message]:
 
 def _part(scene: Scene, part: Between) -> Iterator[Message]:
     match part:
+        case Puzzle():
+            yield from _puzzle(part)
+            for item in () if scene.payoffs is not None else part.items:
+                yield from _undos(item)
         case Chips() if not scene.lines:
             yield part.label
         case Stack(aloud=Message() as aloud) | Spread(aloud=Message() as aloud):
@@ -100,6 +126,66 @@ def _side(role: Message, seat: int, grid: Grid) -> Message:
         men, cells = shape_told(shape, len(on)), enumerated(*on)
         told.append(Message.of("board-men", men=men, cells=cells))
     return Message.by("board-side", seat, side=role, pieces=tuple(told))
+
+
+def _puzzle(puzzle: Puzzle) -> Iterator[Message]:
+    """Yield how large the grid is, where each item lies, and which cells are free."""
+    grid = Drawing(puzzle.rows)
+    yield from grid_told(grid)
+    if bridges := grid.cells(BRIDGE):
+        yield Message.of("puzzle-bridges", cells=cells_named(grid, bridges))
+    if puzzle.lines:
+        for pair in zip(puzzle.items[::2], puzzle.items[1::2], strict=True):
+            yield from _lines(*pair)
+    else:
+        yield from map(_block, puzzle.items)
+    covered = {cell for item in puzzle.items for cell in item.cells}
+    free = [cell for cell in map(grid.name, grid.cells(FREE)) if cell not in covered]
+    if free:
+        yield Message.of("grid-free", cells=enumerated(*free))
+    else:
+        yield Message.of("grid-full")
+
+
+def _lines(*pair: Item) -> Iterator[Message]:
+    one, other = pair
+    letter, begins = one.name[0], (one.cells[0], other.cells[0])
+    told = dict(zip(("one", "other"), begins, strict=True))
+    yield Message.of("puzzle-points", letter=letter, **told)
+    for item in pair:
+        if len(item.cells) > 1:
+            cells = ", ".join(item.cells)
+            yield Message.of("puzzle-line", line=item.name, cells=cells)
+    if one.joined:
+        yield Message.of("puzzle-joined", letter=letter)
+
+
+def _block(item: Item) -> Message:
+    first, more = item.cells[: item.begins], item.cells[item.begins :]
+    if not item.cells:
+        shape = enumerated(*item.shape)
+        return Message.of("puzzle-on-pad", block=item.name, cells=shape)
+    if not first:
+        return Message.of("puzzle-lies", block=item.name, cells=enumerated(*more))
+    begins = enumerated(*first)
+    if not more:
+        return Message.of("puzzle-folded", block=item.name, cells=begins)
+    unfolded = enumerated(*more)
+    return Message.of("puzzle-unfolded", block=item.name, cells=begins, more=unfolded)
+
+
+def _undos(item: Item) -> Iterator[Message]:
+    """Yield what a redo or undo of an item would do, and what was undone of it."""
+    past, name = item.past, item.name
+    if past.redo:
+        moves = enumerated(*past.redo[:_MOST])
+        yield Message.of("puzzle-table-redo", item=name, moves=moves)
+    if past.restores:
+        back = enumerated(*past.restores)
+        yield Message.of("puzzle-table-restores", item=name, items=back)
+    if past.just:
+        just = enumerated(*past.just[-_MOST:])
+        yield Message.of("puzzle-table-past", item=name, moves=just)
 
 
 def _laid(scene: Scene) -> Iterator[Message]:

@@ -23,8 +23,8 @@ PICKS = {
     "chess": ("chess", 2, False, CHESS, "e2e4"),
     "a grid": ("chess", 2, True, CHESS, "e2e4"),
     "checkers": ("checkers", 2, False, ("[data-cell=c3]", "[data-cell=d4]"), "c3-d4"),
-    "fill": ("fill", 1, False, (".fill-block:enabled", ".cell.can"), "A a1"),
-    "fold": ("fold", 1, False, (".cell.can", ".puzzle-tools button"), "A down"),
+    "fill": ("fill", 1, False, (".puzzle-block:enabled", ".cell.target"), "A a1"),
+    "fold": ("fold", 1, False, (".cell.can", ".puzzle-ways button"), "A down"),
     "cards": ("hearts", 4, True, PASS, "pass 8 24 48"),
     "a graph": ("kuhn", 2, True, ("text=/^0/", "text=/^3/"), "march 0 3"),
 }

@@ -27,7 +27,7 @@ PLAYED = [*GAMES] if ALL else ["leduc"]
 DRAWN = ("holdem", "flow", "hearts", "chess") if ALL else ("holdem", "flow")
 SUITED = ("holdem", "hearts")
 #: By how much the cells of each block stand apart, beside the gaps between them.
-APART = """[...document.querySelectorAll('.fill-block')].map((block) => {
+APART = """[...document.querySelectorAll('.puzzle-block')].map((block) => {
   const cells = [...block.children];
   const rows = Math.max(...cells.map((cell) => Number.parseInt(cell.style.gridRow)));
   const boxes = cells.map((cell) => cell.getBoundingClientRect());

@@ -121,7 +121,7 @@ def test_a_puzzle_of_flow_is_read_aloud(language: str) -> None:
 def test_what_undos_and_redos_of_a_puzzle_would_do_is_read_aloud(language: str) -> None:
     moves = ("A1 down", "B1 left", "undo A1", "A1 right", "A1 right")
     told = read("flow", played("flow", *moves), 0, language).splitlines()
-    assert told[7:10] == UNDOS[language]
+    assert told[8:11] == UNDOS[language]
     again = played("fold", "A down", "undo A", "redo A", "undo A")
     assert UNFOLDED[language] <= {*read("fold", again, 0, language).splitlines()}
     on_pad = played("fill", "C c1", "undo C")
@@ -297,6 +297,7 @@ Du bist am Zug.
 }
 FLOW = {
     "en": """\
+No cell may be left free.
 The grid has columns a to d and rows 1 to 4.
 A1 begins on a1, A2 on c3.
 Line A1 goes a1, b1, c1.
@@ -309,10 +310,10 @@ C1 begins on b2, C2 on a3.
 D1 begins on b3, D2 on a4.
 Free cells: a2, d3 and b4.
 995 moves left.
-No cell may be left free.
 It is your turn.
 """,
     "de": """\
+Kein Feld darf frei bleiben.
 Das Gitter hat die Spalten a bis d und die Zeilen 1 bis 4.
 A1 beginnt auf a1, A2 auf c3.
 Linie A1 geht a1, b1, c1.
@@ -325,7 +326,6 @@ C1 beginnt auf b2, C2 auf a3.
 D1 beginnt auf b3, D2 auf a4.
 Freie Felder: a2, d3 und b4.
 Noch 995 Züge.
-Kein Feld darf frei bleiben.
 Du bist am Zug.
 """,
 }

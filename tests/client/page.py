@@ -172,6 +172,7 @@ PARTS = (
     *(events.Player, events.View, events.Zone, events.Choice, events.Range),
     *(scene.Scene, scene.SeatShown, scene.Grid, scene.Cell, scene.Piece),
     *(scene.Spread, scene.Stack, scene.Chips, scene.Graph, scene.Bar),
+    *(scene.Puzzle, scene.Item, scene.Past),
     *(scene.NumberAsked, scene.Card, scene.Pick, scene.Note),
     *(events.PlanStep, events.UndosShown, events.Connection),
     *(answers.GameShown, answers.Option, answers.TableShown),

@@ -60,15 +60,6 @@ def test_a_game_of_another_package_brings_its_own(
     assert module_of("memory") != b"export const create = 2;"
 
 
-def test_a_game_is_served_what_its_package_s_parent_shares(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(page_modules, "GAMES", {"flow": GAMES["flow"]})
-    assert module_of("flow")
-    assert module_of("puzzle")
-    assert module_of("fold") is None
-
-
 def imported(path: Path, monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     spec = spec_from_file_location("elsewhere.rules", path)
     assert spec is not None

@@ -52,6 +52,7 @@ def test_flow_draws_lines_that_join_and_cross_on_bridges() -> None:
     upright = ("D1 right", "C2 up", "C2 up", "C2 left", "C2 left", "C2 down")
     state = after("flow", "bridge", *across, *upright, "C1 up", "undo D1")
     assert shown(draw("flow", state, look(0, 60, 14))) == FLOW
+    assert shown(draw("flow", state, look(0, 33, 9))) == FLOW_COMPACT
 
 
 def test_what_an_undo_would_restore_is_told() -> None:
@@ -74,15 +75,15 @@ A, redo a1, past ↶a1   B c1   C, redo c1
 """
 FILL_COMPACT = """
 ▸ Ann (you) · 10 of 44 cells filled
-  ╭─a─b─c─d─e─f─g╮  pad
-1 │░░ · C C C ·░░│        B             D     E     F F F
-2 │ · · · C C · ·│        B           D D D   E E
-3 │ · · · · · · ·│        B                   E
-4 │ · · ·░░ · · ·│        B                   E
-5 │ · · · · A A ·│
-6 │ · · · · A A ·│  G     H H   I I I   J J   K K
-7 │░░ · · · · A░░│  G G   H     I I     J       K
-  ╰──────────────╯        H
+  ╭─a─b─c─d─e─f─g╮  ╭ pad ─────────────────────────────────╮
+1 │░░ · C C C ·░░│  │  B     D     E     F F F   G     H H │
+2 │ · · · C C · ·│  │  B   D D D   E E           G G   H   │
+3 │ · · · · · · ·│  │  B           E                   H   │
+4 │ · · ·░░ · · ·│  │  B           E                       │
+5 │ · · · · A A ·│  │                                      │
+6 │ · · · · A A ·│  │  I I I   J J   K K                   │
+7 │░░ · · · · A░░│  │  I I     J       K                   │
+  ╰──────────────╯  ╰──────────────────────────────────────╯
 A e5   C c1
 """
 FOLD = """
@@ -100,16 +101,27 @@ FOLD = """
 """
 FLOW = """
 ▸ Ann (you) · 1 of 4 joined · 989 moves left
-  ╭──a────b────c────d────e──╮  no cell may be left free
-  │                         │  B1 c2 d2 e2
-1 │  ╭─────────╮    ·    ·  │  C1 a2
-  │  │         │            │  C2 c2 c1 b1 a1, redo a2
-2 │  │    B1───│─────────╴  │  D1, redo e3, past ↶e3
-  │  │         │            │
-3 │  C1   A1   C2   D1   ·  │
-  │                         │
-4 │  ·    ·    D2   ·    B2 │
-  │                         │
-5 │  ·    ·    ·    ·    A2 │
-  ╰─────────────────────────╯
+    a   b   c   d   e    no cell may be left free
+  ╭───────────────────╮  B1 c2 d2 e2
+1 │ ╭───────╮   ·   · │  C1 a2
+  │ │       │         │  C2 c2 c1 b1 a1, redo a2
+2 │ │   B1──│───────╴ │  D1, redo e3, past ↶e3
+  │ │       │         │
+3 │ C1  A1  C2  D1  · │
+  │                   │
+4 │ ·   ·   D2  ·   B2│
+  │                   │
+5 │ ·   ·   ·   ·   A2│
+  ╰───────────────────╯
+"""
+FLOW_COMPACT = """
+▸ Ann (you) · 1 of 4 joined · 98…
+  ╭─a──b──c──d──e─╮
+1 │ ╭─────╮  ·  · │
+2 │ │  B1─│─────╴ │
+3 │ C1 A1 C2 D1 · │
+4 │ ·  ·  D2 ·  B2│
+5 │ ·  ·  ·  ·  A2│
+  ╰───────────────╯
+no cell may be left free   …
 """

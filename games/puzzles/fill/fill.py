@@ -34,13 +34,12 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Chosen,
     Combination,
-    Drawing,
     Event,
-    Look,
     Message,
     Reason,
     SeatName,
 )
+from p2pgame.engine.scene import Scene
 from p2pgame.tabletop.drawing import FREE
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.puzzles.levels import chosen
@@ -116,17 +115,10 @@ class FillPuzzle(BlockGame[Fill]):
         ends = ["given up"] * state.given_up + ["solved"] * state.solved
         return "\n".join([grid.show(grid.__getitem__), *on_the_pad(state), *ends])
 
-    def in_sentences(
-        self, state: Fill, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .fill_sentences import in_sentences
+    def scene(self, state: Fill, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .fill_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: Fill, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .fill_drawing import draw
-
-        return draw(state, look)
+        return scene(state)
 
     def tell(self, state: Fill, event: Event) -> Message | None:
         return and_solved(_told(state, event), lambda: self.apply(state, event))

@@ -37,9 +37,7 @@ from p2pgame.engine import (
     Choose,
     Chosen,
     Combination,
-    Drawing,
     Event,
-    Look,
     Message,
     Over,
     Reason,
@@ -47,6 +45,7 @@ from p2pgame.engine import (
     Turn,
     message_of,
 )
+from p2pgame.engine.scene import Scene
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.puzzles import levels, pending
 from p2pgame.tabletop.puzzles.pending import Items
@@ -201,17 +200,12 @@ class Flow(LevelGame[FlowState, FlowOptions]):
             told.append("Not solved.")
         return "\n".join([state.grid.show(lines.mark), *told])
 
-    def in_sentences(
+    def scene(
         self, state: FlowState, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .flow_sentences import in_sentences
+    ) -> Scene:
+        from .flow_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: FlowState, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .flow_drawing import draw
-
-        return draw(state, look)
+        return scene(state)
 
 
 def _told(state: FlowState, event: Event) -> Message | None:

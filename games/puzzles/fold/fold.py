@@ -31,13 +31,12 @@ from msgspec.structs import replace
 from p2pgame.engine import (
     Chosen,
     Combination,
-    Drawing,
     Event,
-    Look,
     Message,
     Reason,
     SeatName,
 )
+from p2pgame.engine.scene import Scene
 from p2pgame.tabletop.puzzles.levels import chosen
 from p2pgame.tabletop.puzzles.pending import fresh
 
@@ -115,17 +114,10 @@ class FoldPuzzle(BlockGame[Fold]):
         ends = ["given up"] * state.given_up + ["solved"] * state.solved
         return "\n".join([grid.show(grid.__getitem__), *ends])
 
-    def in_sentences(
-        self, state: Fold, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .fold_sentences import in_sentences
+    def scene(self, state: Fold, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .fold_scene import scene
 
-        return in_sentences(state)
-
-    def draw(self, state: Fold, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .fold_drawing import draw
-
-        return draw(state, look)
+        return scene(state)
 
     def tell(self, state: Fold, event: Event) -> Message | None:
         return and_solved(_told(state, event), lambda: self.apply(state, event))

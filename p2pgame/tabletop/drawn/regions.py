@@ -1,11 +1,8 @@
-"""Draws a grid whose cells make regions, with lines around each region.
-
-Where there is no room for lines, every cell is one sign, and a blank beside it.
-"""
+"""Draws a grid whose cells make regions, with lines around each region."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from p2pgame.engine import Drawing, Row, Span
 
@@ -18,14 +15,19 @@ _CORNERS = {
 }
 #: The cells from one column to the next, and the rows from one row to the next.
 ACROSS, DOWN = 4, 2
+_NONE: Mapping[tuple[int, int], str] = {}
 
 
 def regions(
-    labels: Sequence[Sequence[str]], cells: Sequence[Sequence[Span]]
+    labels: Sequence[Sequence[str]],
+    cells: Sequence[Sequence[Row]],
+    right: Mapping[tuple[int, int], str] = _NONE,
+    down: Mapping[tuple[int, int], str] = _NONE,
 ) -> Drawing:
     """Return cells of three signs with lines between different labels.
 
-    An empty label is outside: nothing is drawn between two that are empty.
+    An empty label is outside: nothing is drawn between two that are empty.  ``right``
+    and ``down`` are the styles of lines from a cell, by row and column, to the next.
     """
     height, width = len(labels), len(labels[0])
 
@@ -35,26 +37,30 @@ def regions(
 
     drawing = list[Row]()
     for row in range(height + 1):
-        line = "".join(
-            _corner(
+        spans = list[Span]()
+        for column in range(width + 1):
+            corner = _corner(
                 label(row - 1, column - 1) != label(row - 1, column),
                 label(row - 1, column) != label(row, column),
                 label(row, column - 1) != label(row, column),
                 label(row - 1, column - 1) != label(row, column - 1),
             )
-            + ("───" if label(row - 1, column) != label(row, column) else "   ")
-            for column in range(width + 1)
-        )
-        drawing.append((Span(line[: ACROSS * width + 1], "frame"),))
+            spans.append(Span(corner, "frame"))
+            if style := down.get((row - 1, column)):
+                spans.append(Span(" │ ", style))
+            elif column < width:
+                wall = label(row - 1, column) != label(row, column)
+                spans.append(Span("───" if wall else "   ", "frame"))
+        drawing.append(tuple(spans))
         if row == height:
             break
-        spans = list[Span]()
+        spans = []
         for column in range(width + 1):
             wall = label(row, column - 1) != label(row, column)
-            spans.append(Span("│" if wall else " ", "frame"))
-            if column < width:
-                text, style = cells[row][column]
-                spans.append(Span(text.center(3), style))
+            style = right.get((row, column - 1))
+            sign = "─" if style else "│" if wall else " "
+            spans.append(Span(sign, style or "frame"))
+            spans += cells[row][column] if column < width else ()
         drawing.append(tuple(spans))
     return tuple(drawing)
 

@@ -11,7 +11,7 @@ REGIONS = ("AAB", "A.B", "CC#")
 
 def test_each_region_has_lines_around_it_and_none_within() -> None:
     labels = [[mark.replace("#", "") for mark in row] for row in REGIONS]
-    cells = [[Span(mark) for mark in row] for row in REGIONS]
+    cells = [[(Span(f" {mark} "),) for mark in row] for row in REGIONS]
     drawn = with_names(regions(labels, cells), "abc", ("1", "2", "3"))
     assert text_of(drawn) == [
         "    a   b   c",
@@ -23,3 +23,11 @@ def test_each_region_has_lines_around_it_and_none_within() -> None:
         "3 │ C   C │ #  ",
         "  ╰───────╯    ",
     ]
+
+
+def test_lines_join_cells_through_gaps_and_walls() -> None:
+    cells = [[(Span(f" {mark} "),) for mark in row] for row in ("ab", "cd")]
+    drawn = regions([["", ""], ["", ""]], cells, {(0, 0): "red"}, {(0, 1): "red"})
+    assert text_of(drawn)[1:4] == ["  a ─ b  ", "      │  ", "  c   d  "]
+    assert Span("─", "red") in drawn[1]
+    assert Span(" │ ", "red") in drawn[2]

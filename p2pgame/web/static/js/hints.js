@@ -1,7 +1,7 @@
 // Hints for the next step, level by level, in games that have hints of their own.
 
 import {h} from '/static/js/dom.js';
-import {sentence} from '/static/js/plan.js';
+import {sentence} from '/static/js/table/lines.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/types.js').Words} Words */

@@ -3,6 +3,7 @@
 
 import {h, hide, submit} from '/static/js/dom.js';
 import {arrange, kept, lasting} from '/static/js/pieces/layout.js';
+import {sentence} from '/static/js/table/lines.js';
 import {ordered, understood} from '/static/js/table/moves.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
@@ -232,12 +233,6 @@ export class PlanPanel {
 /** Whether a plan can be begun: in a turn of one's own alone, or before it. @param {Record} record */
 function mayBegin({begun, turn}) {
   return turn ? turn.view.turn === 'choose' : (begun?.plans_ahead ?? true);
-}
-
-/** A text as a sentence. @param {string} text */
-export function sentence(text) {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) || !whole ? whole : `${whole}.`;
 }
 
 /** @param {PlanStep['about']} messages */

@@ -461,6 +461,17 @@ export interface Invited {
   reserved?: boolean;
 }
 
+export interface Item {
+  name: string;
+  cells?: string[];
+  begins?: number;
+  shape?: string[];
+  off?: string;
+  ask?: Message | null;
+  joined?: boolean;
+  past?: Past;
+}
+
 export interface JoinRequest {
   command: 'join';
   name?: string | null;
@@ -649,6 +660,13 @@ export interface Overtaken {
   message: Message;
 }
 
+export interface Past {
+  done?: string[];
+  redo?: string[];
+  just?: string[];
+  restores?: string[];
+}
+
 export interface PastLine {
   kind: 'move' | 'chat' | 'offer' | 'nudge' | 'notice';
   message: Message;
@@ -804,6 +822,14 @@ export interface Purse {
   message: Message;
 }
 
+export interface Puzzle {
+  part: 'puzzle';
+  rows: string[];
+  items: Item[];
+  ask: Message;
+  lines?: boolean;
+}
+
 export interface QrShown {
   event: 'qr';
   rows: string[];
@@ -933,7 +959,7 @@ export interface SayCommand {
 
 export interface Scene {
   seats: SeatShown[];
-  parts?: (Grid | Graph | Spread | Stack | Chips | NumberAsked)[];
+  parts?: (Grid | Graph | Puzzle | Spread | Stack | Chips | NumberAsked)[];
   title?: Note[];
   notes?: Note[];
   round?: boolean;

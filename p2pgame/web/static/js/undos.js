@@ -2,7 +2,7 @@
 // Only games that find such undos have the panel.
 
 import {h, hide} from '/static/js/dom.js';
-import {sentence} from '/static/js/plan.js';
+import {sentence} from '/static/js/table/lines.js';
 
 /** @typedef {import('/static/js/record.js').Record} Record */
 /** @typedef {import('/static/js/types.js').Words} Words */

@@ -20,9 +20,5 @@ fill-hint-over = { $block } liegt falsch, und der richtige Platz ist frei
 fill-hint-off = { $block } liegt falsch und ist anderen im Weg: nimm es vom Gitter
 fill-undos-for = Zurücknehmen schafft Platz für ein Feld (b3) oder für einen Block, der zu ziehen ist (B c2)
 fill-aim = Ziehe die Blöcke von der Ablage, bis sie das Gitter füllen.
-fill-drawn-pad = Ablage
-
-## The table in sentences.
-
-fill-table-lies = Block { $block } liegt auf { $cells }
-fill-table-on-pad = Block { $block } ist auf der Ablage; seine Form, als läge er in der Ecke, ist { $cells }
+fill-ask = wähle einen Block, dann das Feld, auf das er kommt
+fill-where = wohin kommt Block { $block }?

@@ -18,12 +18,5 @@ fill-hint-on = { $block } can go from the pad to its place now
 fill-hint-over = { $block } is in the wrong place, and its own place is free
 fill-hint-off = { $block } is in the wrong place, in the way of others: take it off the grid
 fill-undos-for = undos make room for a cell (b3), or for a block that is to be dragged (B c2)
-
-## The drawing.
-
-fill-drawn-pad = pad
-
-## The table in sentences.
-
-fill-table-lies = block { $block } lies on { $cells }
-fill-table-on-pad = block { $block } is on the pad; its shape, as if at the corner, is { $cells }
+fill-ask = choose a block, then the cell where it goes
+fill-where = where does block { $block } go?

@@ -27,17 +27,11 @@ flow-straight = über eine Brücke geht eine Linie geradeaus
 flow-own-line = eine Linie kreuzt sich nicht selbst: nimm sie zurück
 flow-bridge = auf einer Brücke treffen sich zwei Hälften nicht im rechten Winkel
 flow-aim = Verbinde gleiche Buchstaben durch Linien.
-flow-drawn-moves-left = { $moves ->
+flow-moves-left = { $moves ->
     [one] noch 1 Zug
    *[other] noch { $moves } Züge
 }
-flow-drawn-not-solved = nicht gelöst
-flow-drawn-some-joined = { $joined } von { $letters } verbunden
-flow-drawn-cover = kein Feld darf frei bleiben
-
-## The table in sentences.
-
-flow-table-bridges = Brücken: { $cells }
-flow-table-points = { $letter }1 beginnt auf { $one }, { $letter }2 auf { $other }
-flow-table-line = Linie { $line } geht { $cells }
-flow-table-joined = { $letter } ist verbunden
+flow-not-solved = nicht gelöst
+flow-some-joined = { $joined } von { $letters } verbunden
+flow-cover = kein Feld darf frei bleiben
+flow-ask = wähle das Ende einer Linie, dann die Felder, durch die sie geht

@@ -19,20 +19,11 @@ flow-clue = nothing moves onto the point { $point }
 flow-straight = a line goes straight over a bridge
 flow-own-line = a line does not go over itself: undo it
 flow-bridge = two halves do not join at a right angle on a bridge
-
-## The drawing.
-
-flow-drawn-moves-left = { $moves ->
+flow-moves-left = { $moves ->
     [one] 1 move left
    *[other] { $moves } moves left
 }
-flow-drawn-not-solved = not solved
-flow-drawn-some-joined = { $joined } of { $letters } joined
-flow-drawn-cover = no cell may be left free
-
-## The table in sentences.
-
-flow-table-bridges = bridges: { $cells }
-flow-table-points = { $letter }1 begins on { $one }, { $letter }2 on { $other }
-flow-table-line = line { $line } goes { $cells }
-flow-table-joined = { $letter } is joined
+flow-not-solved = not solved
+flow-some-joined = { $joined } of { $letters } joined
+flow-cover = no cell may be left free
+flow-ask = choose the end of a line, then the cells through which it goes

@@ -33,8 +33,5 @@ fold-hint-folds = { $block } ist so aufgeklappt, wie es nicht bleiben kann: falt
 fold-hint-unfolds = { $block } lässt sich von da, wo es jetzt liegt, aufklappen
 fold-undos-for = Zurücknehmen schafft Platz für ein Feld (b3) oder für einen Block, der sich auffalten soll (B right)
 fold-aim = Klappe die Blöcke auf, bis sie das Gitter füllen.
-
-## The table in sentences.
-
-fold-table-folded = Block { $block } ist nicht aufgeklappt und liegt auf { $cells }
-fold-table-unfolded = Block { $block } beginnt auf { $cells } und ist aufgeklappt über { $more }
+fold-ask = wähle einen Block, dann die Seite, zu der er aufklappt
+fold-where = zu welcher Seite klappt Block { $block } auf?

@@ -13,8 +13,5 @@ fold-in-the-way = { $block } would unfold over the initial { $other }
 fold-hint-folds = { $block } is unfolded to where it can't stay: fold it back once
 fold-hint-unfolds = { $block } can unfold from where it is now
 fold-undos-for = undos make room for a cell (b3), or for a block that is to unfold (B right)
-
-## The table in sentences.
-
-fold-table-folded = block { $block } is folded and lies on { $cells }
-fold-table-unfolded = block { $block } begins on { $cells } and is unfolded over { $more }
+fold-ask = choose a block, then the side to which it unfolds
+fold-where = to which side does block { $block } unfold?

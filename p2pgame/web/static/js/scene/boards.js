@@ -7,6 +7,7 @@ import {send} from '/static/js/pieces/send.js';
 import {adopt} from '/static/js/pieces/style.js';
 import {GraphBoard} from '/static/js/scene/graphs.js';
 import {GridPart} from '/static/js/scene/grids.js';
+import {PuzzlePart} from '/static/js/scene/puzzles.js';
 import {called, drawn} from '/static/js/scene/shapes.js';
 import {showSide} from '/static/js/scene/sides.js';
 
@@ -44,6 +45,8 @@ export class Boards {
     this.grids = [];
     /** @type {GraphBoard[]} */
     this.graphs = [];
+    /** @type {PuzzlePart[]} */
+    this.puzzles = [];
     /** What is made by picking cells or places. @type {Set<string>} */
     this.moves = new Set();
   }
@@ -73,8 +76,17 @@ export class Boards {
       this.graphs[n] ??= new GraphBoard(t, (found) => this.choose(found));
       for (const move of this.graphs[n].show(graph, moves)) this.moves.add(move);
     });
+    const puzzles = parts.flatMap((part) => (part.part === 'puzzle' ? [part] : []));
+    puzzles.forEach((puzzle, n) => {
+      this.puzzles[n] ??= new PuzzlePart(this.table, puzzle);
+      for (const move of this.puzzles[n].show(puzzle, moves, [...title, ...notes])) this.moves.add(move);
+    });
     const shown = this.grids.slice(0, grids.length);
-    const boards = [...shown.map(({board}) => board), ...this.graphs.slice(0, graphs.length)];
+    const boards = [
+      ...shown.map(({board}) => board),
+      ...this.graphs.slice(0, graphs.length),
+      ...this.puzzles.slice(0, puzzles.length),
+    ];
     const side = sideOf(scene);
     this.element.classList.toggle('sided', side !== null);
     const sided = side === null ? [] : [...seats.keys()];
@@ -86,7 +98,7 @@ export class Boards {
     this.signs.replaceChildren(...signs);
     // Beside a board there is room for what goes on alone.
     const said = side === null ? [...title, ...notes] : notes;
-    this.notes.replaceChildren(...(round ? [] : said).map(({text}) => h('p', {}, text.sentence ?? '')));
+    this.notes.replaceChildren(...(round || puzzles.length > 0 ? [] : said).map(({text}) => h('p', {}, text.sentence ?? '')));
     this.notes.hidden = !this.notes.children.length;
     arrange(this.element, [...upper, ...boards.map(({element}) => element), this.choice, ...lower, this.signs, this.notes]);
     await glide(this.element, () => shown.forEach((grid) => grid.place()), {animate: frame.animate, duration: SLIDE});

@@ -1,4 +1,4 @@
-// Lines of text in which playing cards are drawn.
+// Lines of text: sentences, and lines in which playing cards are drawn.
 
 import {h} from '/static/js/dom.js';
 import {cardInText, nameOfFace, readFace} from '/static/js/pieces/cards.js';
@@ -51,4 +51,10 @@ function withCards(line) {
   return parts
     .map((part, at) => (at % 2 ? {face: part === '??' ? null : part} : part))
     .filter((part) => part !== '');
+}
+
+/** A text as a sentence. @param {string} text */
+export function sentence(text) {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) || !whole ? whole : `${whole}.`;
 }

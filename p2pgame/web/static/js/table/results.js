@@ -4,7 +4,7 @@
 import {h} from '/static/js/dom.js';
 import {titleOf} from '/static/js/lobby/games.js';
 import {arrange, lasting} from '/static/js/pieces/layout.js';
-import {sentence} from '/static/js/plan.js';
+import {sentence} from '/static/js/table/lines.js';
 import {capital} from '/static/js/record.js';
 import {outcome} from '/static/js/table/outcome.js';
 

@@ -71,3 +71,29 @@ scene-pick = wähle { $count ->
 scene-fewer = einer weniger
 scene-more = einer mehr
 scene-picked = deine Karten liegen; die anderen wählen
+puzzle = Das Rätsel
+puzzle-pad = Blöcke neben dem Gitter
+puzzle-block = Block { $item }, { $cells } Felder
+puzzle-free = { $cell }, frei
+puzzle-wall = { $cell }, Mauer
+puzzle-point = { $cell }, Punkt { $item }
+puzzle-line = { $cell }, Linie { $item }
+puzzle-head = { $cell }, Ende der Linie { $item }
+puzzle-first = { $cell }, Block { $item }, wo er begann
+puzzle-item = { $cell }, Block { $item }
+puzzle-picked = { $item } ist gewählt.
+puzzle-way = { $item } { $way ->
+    [left] nach links
+    [right] nach rechts
+    [up] nach oben
+   *[down] nach unten
+}
+puzzle-off = { $item } vom Gitter nehmen
+puzzle-done = Was getan wurde
+puzzle-nothing = Bisher nichts.
+puzzle-undo = { $item } zurücknehmen
+puzzle-redo = { $item } wiederholen
+puzzle-would = { $item } { $move }, das ein Wiederholen noch einmal tut
+puzzle-undone = { $item } { $move } wurde zurückgenommen
+puzzle-redone = { $item } { $move } wurde wiederholt
+puzzle-restores = ein Zurücknehmen bringt { $items } zurück

@@ -61,3 +61,29 @@ scene-pick = choose { $count ->
 scene-fewer = one fewer
 scene-more = one more
 scene-picked = your cards are laid down; the others choose
+puzzle = The puzzle
+puzzle-pad = Blocks beside the grid
+puzzle-block = Block { $item }, { $cells } cells
+puzzle-free = { $cell }, free
+puzzle-wall = { $cell }, wall
+puzzle-point = { $cell }, point { $item }
+puzzle-line = { $cell }, line { $item }
+puzzle-head = { $cell }, end of line { $item }
+puzzle-first = { $cell }, block { $item }, where it began
+puzzle-item = { $cell }, block { $item }
+puzzle-picked = { $item } is chosen.
+puzzle-way = { $item } { $way ->
+    [left] to the left
+    [right] to the right
+    [up] upwards
+   *[down] downwards
+}
+puzzle-off = Take { $item } off the grid
+puzzle-done = What was done
+puzzle-nothing = Nothing so far.
+puzzle-undo = Undo { $item }
+puzzle-redo = Redo { $item }
+puzzle-would = { $item } { $move }, which a redo does again
+puzzle-undone = { $item } { $move } was undone
+puzzle-redone = { $item } { $move } was redone
+puzzle-restores = an undo brings back { $items }
