@@ -8,9 +8,9 @@ import click
 
 from p2pgame.client.profile import acquaintances, convictions
 from p2pgame.client.profile import contacts as book
-from p2pgame.tabletop.drawn.rows import cells
 
 from ..text import words
+from ..text.columns import column
 from ..text.kept import kept
 from ..text.printing import print_text
 from . import invited, options
@@ -81,8 +81,7 @@ def _list() -> None:
         # Two of one name are told apart by their keys.
         twin = [other.name for other in people].count(one.name) > 1
         key = words.phrase("contact-key", key=one.identity[:8])
-        name = words.shown(one.name)
-        name += " " * (_NAME - cells(name))
+        name = column(words.shown(one.name), _NAME)
         shown = f"{number:3}  {name}  {tables:>10}, {since}"
         click.echo(f"{shown}  {key}" if twin else shown)
         if one.key in known:
