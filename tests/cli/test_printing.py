@@ -40,7 +40,8 @@ def test_a_sentence_breaks_between_words_on_a_terminal(
 
 
 def test_so_does_an_error_of_the_whole_program(tmp_path: Path) -> None:
-    terminal = WindowTerminal(tmp_path, "contacts", "forget", "Nobody", size=(48, 9))
+    said = ("contacts", "forget", "Nobody")
+    terminal = WindowTerminal(tmp_path, *said, size=(48, 9), COLUMNS="")
     try:
         assert terminal.wait_end() == 2
         first, second, *_ = terminal.text.split("\n")

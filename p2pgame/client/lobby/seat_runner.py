@@ -7,6 +7,7 @@ already is only summed up, before the table is shown as it is.
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 
 import trio
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from p2pgame.session.lobby.events import (
 from ..errors import ClientError, Gone, Refused, rules_fault_in
 from ..front_end import Left
 from ..names import all_of
+from ..profile import contacts
 from ..profile.evening import Evening
 from ..profile.transcripts import Transcript
 from ..seat.links import handover
@@ -222,6 +224,8 @@ def _keep_start(seat: SeatSession, start: Start) -> None:
     now = replace(seat.ticket, players=names, identities=identities)
     now = replace(now, programs=programs)
     seat.keep(replace(now, game=start.game.name))
+    with suppress(ClientError, OSError):  # a game goes on without one's contacts
+        contacts.meet(identities, when=now.opened)
 
 
 async def _add_up(seat: SeatSession, saved: Transcript) -> None:

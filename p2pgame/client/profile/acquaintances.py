@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 import msgspec
@@ -15,11 +16,15 @@ from .contacts import Contact
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """A person at a table that was ``opened`` then; ``name`` is its own word."""
+    """A person at a table that was ``opened`` then; ``name`` is its own word.
+
+    ``tables`` is at how many of those that are kept it sat.
+    """
 
     identity: str
     name: str
     opened: int
+    tables: int = 1
 
 
 def keep(
@@ -40,7 +45,12 @@ def keep(
             raise InvalidRequest("name-for-several", name=name)
         _check_name(name, identity)
     kept = [
-        contacts.keep(bytes.fromhex(one.identity), name or one.name, when=one.opened)
+        contacts.keep(
+            bytes.fromhex(one.identity),
+            name or one.name,
+            when=one.opened,
+            tables=one.tables,
+        )
         for one in people
     ]
     friends = [one for one in kept if one is not None]  # ourselves we do not keep
@@ -73,12 +83,13 @@ def _at(table: int | None, identity: str | None) -> list[Acquaintance]:
       Refused: There is no such table, or not this person.
     """
     begun = [one for one in tables.kept() if one.ticket.identities]
+    count = Counter(key for one in begun for key in {*one.ticket.identities})
     if table is not None:
         begun = [one for one in begun if one.number == table]
     for one in begun:
         seats = zip(one.ticket.identities, one.ticket.players, strict=True)
         people = [
-            Acquaintance(key, name, one.ticket.opened)
+            Acquaintance(key, name, one.ticket.opened, count[key])
             for key, name in seats
             if key not in one.ticket.programs and identity in (None, key)
         ]

@@ -7,7 +7,7 @@ name over.  The file is ours alone, and nobody is told who is in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -71,8 +71,8 @@ def known(identity: bytes) -> Contact | None:
     return next((one for one in kept() if one.key == identity), None)
 
 
-def keep(identity: bytes, name: str, *, when: int) -> Contact | None:
-    """Keep whoever sat with us at a table that was opened then.
+def keep(identity: bytes, name: str, *, when: int, tables: int = 1) -> Contact | None:
+    """Keep whoever sat with us at a table that was opened then, the last of ``tables``.
 
     A contact that is known keeps its name, and a table counts once.  A newcomer whose
     name looks like another contact's is told apart from it.  Ourselves, at another
@@ -90,16 +90,22 @@ def keep(identity: bytes, name: str, *, when: int) -> Contact | None:
     if not is_name(apart):  # with the number it is too long
         short = name[: NAME_LENGTH - len(f" ({LIMIT})")].rstrip()
         apart = distinct([*taken, short])[-1]
-    fresh = Contact(identity.hex(), apart, when, when)
+    fresh = Contact(identity.hex(), apart, when, when, tables)
 
     def change(old: Contact | None) -> Contact:
         if old is None:
             return fresh
-        tables = old.tables + (when > old.last)
-        last = max(old.last, when)
-        return replace(old, last=last, tables=tables)
+        count = old.tables + (when > old.last)
+        return replace(old, last=max(old.last, when), tables=count)
 
     return _change(fresh.identity, change)
+
+
+def meet(identities: Sequence[str], *, when: int) -> None:
+    """Note of those who are contacts that they sit at a table that was opened then."""
+    for one in kept():
+        if one.identity in identities:
+            keep(one.key, one.name, when=when)
 
 
 def rename(contact: Contact, name: str) -> None:
