@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from p2pgame.engine import (
     Choose,
+    Chosen,
+    Event,
     Game,
     Message,
     Options,
@@ -17,9 +19,12 @@ from p2pgame.engine import (
     Reason,
     State,
     Turn,
+    listed,
     message_of,
 )
 from p2pgame.tabletop.drawing import MAX_SIDE
+from p2pgame.tabletop.puzzles import pending
+from p2pgame.tabletop.puzzles.pending import Items
 
 from .puzzle_files import Kind, next_level, offered
 from .puzzle_hints import Step, in_levels
@@ -35,7 +40,15 @@ class LevelOptions(Options, frozen=True):
     level: str = "first"
 
 
-S = TypeVar("S", bound=State)
+class LevelState(State, frozen=True):
+    """The state of a puzzle."""
+
+    @property
+    def solved(self) -> bool:
+        raise NotImplementedError
+
+
+S = TypeVar("S", bound=LevelState)
 O = TypeVar("O", bound=LevelOptions)
 
 
@@ -68,6 +81,31 @@ class LevelGame(Game[S, O]):
     def step(self, state: S) -> Step | Reason:
         """Return a step toward a solution, or why there is none."""
 
+    @abstractmethod
+    def moved(self, state: S, move: str) -> S:
+        """Return the state after a move that is legal."""
+
+    @abstractmethod
+    def told(self, state: S, player: int, move: str) -> Message | None:
+        """Return what a move of an item does."""
+
+    def apply(self, state: S, event: Event) -> S:
+        match event:
+            case Chosen(_, move):
+                return self.moved(state, move)
+        raise AssertionError(event)
+
+    def tell(self, state: S, event: Event) -> Message | None:
+        match event:
+            case Chosen(player, move) if move == GIVE_UP:
+                return Message.by("gives-up", player)
+            case Chosen(player, move):
+                said = self.told(state, player, move)
+                if said is not None and self.moved(state, move).solved:
+                    return listed(said, Message.by("solves-it", player))
+                return said
+        return None
+
     def as_offered(self, options: O, entropy: Callable[[int], bytes]) -> O:
         def drawn(width: int, height: int) -> str:
             return self.generated(entropy, width, height)
@@ -97,16 +135,43 @@ class LevelGame(Game[S, O]):
         return None if reason is None or reason.code == "unknown-move" else reason
 
 
-class Blocks(State, frozen=True):
+P = TypeVar("P")
+#: The cells that a block covers, as masks, from where it began to where it is.
+Track: TypeAlias = tuple[int, ...]
+
+
+class Blocks(LevelState, Generic[P], frozen=True):
     """The state of a puzzle whose blocks shall fill a grid."""
+
+    puzzle: P
+    items: Items
+    given_up: bool = False
 
     @property
     def is_over(self) -> bool:
-        """Whether it is solved or given up."""
+        return self.given_up or self.solved
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        return self.tracks_of(self.items)
+
+    def tracks_of(self, items: Items) -> tuple[Track, ...]:
+        """Return the track of each block whose paths are these."""
         raise NotImplementedError
 
+    def restores(self, item: int) -> bool:
+        """Return whether an undo of an item redoes a batch that has room."""
+        if pending.restorable(self.items, item) is None:
+            return False
+        taken = 0
+        for track in self.tracks_of(pending.restored(self.items, item)):
+            if taken & track[-1]:
+                return False
+            taken |= track[-1]
+        return True
 
-B = TypeVar("B", bound=Blocks)
+
+B = TypeVar("B", bound=Blocks[Any])
 
 
 class BlockGame(LevelGame[B, LevelOptions]):
@@ -129,6 +194,15 @@ class BlockGame(LevelGame[B, LevelOptions]):
     @abstractmethod
     def why_not_move(self, state: B, move: str) -> Reason | None:
         """Return why a move of a block can't be made."""
+
+    @abstractmethod
+    def items(self, state: B, move: str) -> Items:
+        """Return the items after a move of a block that is legal."""
+
+    def moved(self, state: B, move: str) -> B:
+        if move == GIVE_UP:
+            return replace(state, given_up=True)
+        return replace(state, items=self.items(state, move))
 
     def why_not(self, seats: int, options: LevelOptions) -> Message | None:
         try:

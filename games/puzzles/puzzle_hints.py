@@ -29,6 +29,12 @@ class Step:
     move: str
 
 
+def block_step(block: str, kind: str, move: str) -> Step:
+    """Return a step of a block, with the sentence of this kind about it."""
+    look = Message.of("puzzle-hint-block", block=block)
+    return Step(look, Message.of(kind, block=block), move)
+
+
 def in_levels(step: Step | Reason) -> tuple[Message, ...] | Reason:
     """Return the hints for a step, from the first to the last; a reason stays."""
     if isinstance(step, Reason):

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Container, Iterable, Sequence
 
-from p2pgame.engine import Message, Reason, listed
-
-
-class _Puzzle(Protocol):
-    @property
-    def solved(self) -> bool: ...
+from p2pgame.engine import Reason
 
 
 def written(text: str, ends: Iterable[str] = ()) -> str:
@@ -59,10 +53,3 @@ def _take(items: list[str], item: str) -> None:
     """Remove an item where it stands last, if it does."""
     if item in items:
         del items[len(items) - 1 - items[::-1].index(item)]
-
-
-def and_solved(said: Message | None, after: Callable[[], _Puzzle]) -> Message | None:
-    """Return what is told of a move, and that it has solved the puzzle, if it has."""
-    if said is None or not after().solved:
-        return said
-    return listed(said, Message.by("solves-it", 0))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from p2pgame.engine import Message, SeatName, plain
 from p2pgame.engine.scene import Piece
 
-from .drawing import FREE, WALL, Drawing
+from .drawing import WALL, Drawing
 
 #: The shapes of pieces, in the order in which they are told.
 SHAPES = ("king", "queen", "rook", "bishop", "knight", "pawn", "man", "crowned")
@@ -80,11 +80,3 @@ def grid_told(grid: Drawing) -> tuple[Message, ...]:
     if not walls:
         return (size,)
     return size, Message.of("grid-walls", cells=cells_named(grid, walls))
-
-
-def free_told(grid: Drawing) -> Message:
-    """Return which cells of a grid nothing is on."""
-    free = grid.cells(FREE)
-    if not free:
-        return Message.of("grid-full")
-    return Message.of("grid-free", cells=cells_named(grid, free))

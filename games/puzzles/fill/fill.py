@@ -29,12 +29,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from msgspec.structs import replace
-
 from p2pgame.engine import (
-    Chosen,
     Combination,
-    Event,
     Message,
     Reason,
     SeatName,
@@ -43,13 +39,12 @@ from p2pgame.engine.scene import Scene
 from p2pgame.tabletop.drawing import FREE
 from p2pgame.tabletop.drawing import Drawing as Grid
 from p2pgame.tabletop.puzzles.levels import chosen
-from p2pgame.tabletop.puzzles.pending import fresh
+from p2pgame.tabletop.puzzles.pending import Items, fresh
 
 from ..puzzle_files import Kind
 from ..puzzle_game import BlockGame, LevelOptions
 from ..puzzle_hints import Step
 from ..puzzle_levels import FILL
-from ..puzzle_moves import and_solved
 from .fill_cascade import Track
 from .fill_puzzle import PAD, Puzzle, places, puzzle
 from .fill_state import Fill, board, drag, dragged, on_the_pad, undos
@@ -91,17 +86,12 @@ class FillPuzzle(BlockGame[Fill]):
         made = self.puzzle(options)
         return Fill(made, fresh(len(made.letters)))
 
-    def apply(self, state: Fill, event: Event) -> Fill:
-        match event:
-            case Chosen(_, "give up"):
-                return replace(state, given_up=True)
-            case Chosen(_, move):
-                made = drag(state, move)
-                assert not isinstance(made, Reason)
-                needed = undos(state, made, state.tracks)
-                assert not isinstance(needed, Reason)
-                return replace(state, items=dragged(state, made, needed))
-        raise AssertionError(event)
+    def items(self, state: Fill, move: str) -> Items:
+        made = drag(state, move)
+        assert not isinstance(made, Reason)
+        needed = undos(state, made, state.tracks)
+        assert not isinstance(needed, Reason)
+        return dragged(state, made, needed)
 
     def undos(
         self, state: Fill, player: int, wanted: str
@@ -120,24 +110,15 @@ class FillPuzzle(BlockGame[Fill]):
 
         return scene(state)
 
-    def tell(self, state: Fill, event: Event) -> Message | None:
-        return and_solved(_told(state, event), lambda: self.apply(state, event))
-
-
-def _told(state: Fill, event: Event) -> Message | None:
-    match event:
-        case Chosen(player, "give up"):
-            return Message.by("gives-up", player)
-        case Chosen(player, move):
-            made = drag(state, move)
-            if not isinstance(made, Reason):
-                who, block = SeatName(player), state.puzzle.letters[made.item]
-                if made.place == PAD:
-                    return Message.of(_TO_PAD[made.kind], player=who, block=block)
-                cell = made.place
-                id = _DRAGS[made.kind]
-                return Message.of(id, player=who, block=block, cell=cell)
-    return None
+    def told(self, state: Fill, player: int, move: str) -> Message | None:
+        made = drag(state, move)
+        if isinstance(made, Reason):
+            return None
+        who, block = SeatName(player), state.puzzle.letters[made.item]
+        if made.place == PAD:
+            return Message.of(_TO_PAD[made.kind], player=who, block=block)
+        id, cell = _DRAGS[made.kind], made.place
+        return Message.of(id, player=who, block=block, cell=cell)
 
 
 _DRAGS = {"move": "fill-drags", "undo": "fill-drags-back", "redo": "fill-drags-again"}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from p2pgame.engine import Message, Reason
+from p2pgame.engine import Reason
 
-from ..puzzle_hints import SOLUTIONS, Step, closest, in_time
+from ..puzzle_hints import SOLUTIONS, Step, block_step, closest, in_time
 from .fill_puzzle import PAD, Puzzle, places
 from .fill_solver import solutions
 from .fill_state import Fill
@@ -28,14 +28,15 @@ def step(state: Fill) -> Step | Reason:
     goal = closest(_solutions(state.puzzle), lambda goal: _wrong(at, goal))
     if isinstance(goal, Reason):
         return goal
+    letters = state.puzzle.letters
     taken = sum(track[-1] for track in state.tracks)
     for item, (here, end) in enumerate(zip(at, goal, strict=True)):
         cells = places(state.puzzle)[item]
         if here != end and not cells[end] & taken & ~cells[here]:
             kind = "fill-hint-on" if here == PAD else "fill-hint-over"
-            return _step(state, item, kind, end)
+            return block_step(letters[item], kind, f"{letters[item]} {end}")
     for item in _wrong(at, goal):
-        return _step(state, item, "fill-hint-off", PAD)
+        return block_step(letters[item], "fill-hint-off", f"{letters[item]} {PAD}")
     raise AssertionError("the puzzle is solved")
 
 
@@ -44,9 +45,3 @@ def _wrong(at: Sequence[str], goal: Sequence[str]) -> Iterator[int]:
     for item, (here, end) in enumerate(zip(at, goal, strict=True)):
         if here not in (PAD, end):
             yield item
-
-
-def _step(state: Fill, item: int, kind: str, place: str) -> Step:
-    block = state.puzzle.letters[item]
-    look = Message.of("puzzle-hint-block", block=block)
-    return Step(look, Message.of(kind, block=block), f"{block} {place}")

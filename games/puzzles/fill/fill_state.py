@@ -23,19 +23,14 @@ from .fill_cascade import Track, undos_needed
 from .fill_puzzle import PAD, Puzzle, places
 
 
-class Fill(Blocks, frozen=True):
-    puzzle: Puzzle
-    items: Items
-    given_up: bool = False
+class Fill(Blocks[Puzzle], frozen=True):
+    """A block's track begins on the pad, where it covers nothing."""
 
-    @property
-    def is_over(self) -> bool:
-        return self.given_up or self.solved
-
-    @property
-    def tracks(self) -> tuple[Track, ...]:
-        """The places of each block, from the pad to the current one."""
-        return _tracks(self.puzzle, self.items)
+    def tracks_of(self, items: Items) -> tuple[Track, ...]:
+        return tuple(
+            (0, *(at[place] for place in path.moves))
+            for at, path in zip(places(self.puzzle), items.paths, strict=True)
+        )
 
     @property
     def solved(self) -> bool:
@@ -75,7 +70,7 @@ def undos(
     state: Fill, drag: Drag, tracks: Sequence[Track]
 ) -> tuple[tuple[int, int], ...] | Reason:
     """Return the undos of other blocks for a drag, in order, or why it fails."""
-    if drag.kind == "undo" and _restores(state, drag.item):
+    if drag.kind == "undo" and state.restores(drag.item):
         return ()
     after = places(state.puzzle)[drag.item][drag.place]
     needed = undos_needed(tracks, drag.item, after)
@@ -97,7 +92,7 @@ def dragged(state: Fill, drag: Drag, needed: tuple[tuple[int, int], ...]) -> Ite
         case "redo":
             return pending.redone(items, drag.item, batch=needed)
         case "undo":
-            if not _restores(state, drag.item):
+            if not state.restores(drag.item):
                 items = _without(pending.cleared(items), needed)
             return pending.undone(items, drag.item, "/".join(board(state).rows))
 
@@ -140,25 +135,6 @@ def _drag(state: Fill, item: int, place: str) -> Drag | Reason:
     if len(moves) > 1 and place == moves[-2]:
         return Drag("undo", item, place)
     return Drag("move", item, place)
-
-
-def _tracks(puzzle: Puzzle, items: Items) -> tuple[Track, ...]:
-    return tuple(
-        (0, *(at[place] for place in path.moves))
-        for at, path in zip(places(puzzle), items.paths, strict=True)
-    )
-
-
-def _restores(state: Fill, item: int) -> bool:
-    """Return whether an undo of ``item`` redoes a batch, and there is room for it."""
-    if pending.restorable(state.items, item) is None:
-        return False
-    taken = 0
-    for track in _tracks(state.puzzle, pending.restored(state.items, item)):
-        if taken & track[-1]:
-            return False
-        taken |= track[-1]
-    return True
 
 
 def _without(items: Items, needed: tuple[tuple[int, int], ...]) -> Items:

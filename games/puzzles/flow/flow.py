@@ -35,13 +35,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from p2pgame.engine import (
     Choose,
-    Chosen,
     Combination,
-    Event,
     Message,
     Over,
     Reason,
-    State,
     Turn,
     message_of,
 )
@@ -51,9 +48,8 @@ from p2pgame.tabletop.puzzles import levels, pending
 from p2pgame.tabletop.puzzles.pending import Items
 
 from ..puzzle_files import Kind
-from ..puzzle_game import GIVE_UP, LevelGame, LevelOptions
+from ..puzzle_game import GIVE_UP, LevelGame, LevelOptions, LevelState
 from ..puzzle_hints import Step
-from ..puzzle_moves import and_solved
 from .flow_levels import FLOW
 from .flow_lines import Lines, clues, names, partner, read
 
@@ -73,7 +69,7 @@ class FlowOptions(LevelOptions, frozen=True):
     limit: int = 1000
 
 
-class FlowState(State, frozen=True):
+class FlowState(LevelState, frozen=True):
     """``left`` is the number of moves that the player still has."""
 
     grid: Grid
@@ -173,16 +169,16 @@ class Flow(LevelGame[FlowState, FlowOptions]):
 
         return combined(self, state, wanted)
 
-    def apply(self, state: FlowState, event: Event) -> FlowState:
-        match event:
-            case Chosen(_, move):
-                left = 0 if move == GIVE_UP else state.left - 1
-                items = _items(state, move)
-                return FlowState(state.grid, state.cover, left, items)
-        raise AssertionError(event)
+    def moved(self, state: FlowState, move: str) -> FlowState:
+        left = 0 if move == GIVE_UP else state.left - 1
+        return FlowState(state.grid, state.cover, left, _items(state, move))
 
-    def tell(self, state: FlowState, event: Event) -> Message | None:
-        return and_solved(_told(state, event), lambda: self.apply(state, event))
+    def told(self, state: FlowState, player: int, move: str) -> Message | None:
+        first, _, last = move.partition(" ")
+        if first in ("undo", "redo"):
+            id = "flow-undoes" if first == "undo" else "flow-redoes"
+            return Message.by(id, player, line=last)
+        return Message.by("flow-goes", player, line=first, way=last) if last else None
 
     def show(self, state: FlowState, faces: Mapping[int, str]) -> str:
         lines = state.lines
@@ -206,19 +202,6 @@ class Flow(LevelGame[FlowState, FlowOptions]):
         from .flow_scene import scene
 
         return scene(state)
-
-
-def _told(state: FlowState, event: Event) -> Message | None:
-    match event:
-        case Chosen(player, move) if move == GIVE_UP:
-            return Message.by("gives-up", player)
-        case Chosen(player, move) if " " in move:
-            first, last = move.split(" ")
-            if first in ("undo", "redo"):
-                id = "flow-undoes" if first == "undo" else "flow-redoes"
-                return Message.by(id, player, line=last)
-            return Message.by("flow-goes", player, line=first, way=last)
-    return None
 
 
 def _lines(grid: Grid, items: Items) -> Lines:

@@ -26,25 +26,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from msgspec.structs import replace
-
 from p2pgame.engine import (
-    Chosen,
     Combination,
-    Event,
     Message,
     Reason,
     SeatName,
 )
 from p2pgame.engine.scene import Scene
 from p2pgame.tabletop.puzzles.levels import chosen
-from p2pgame.tabletop.puzzles.pending import fresh
+from p2pgame.tabletop.puzzles.pending import Items, fresh
 
 from ..puzzle_files import Kind
 from ..puzzle_game import BlockGame, LevelOptions
 from ..puzzle_hints import Step
 from ..puzzle_levels import FOLD
-from ..puzzle_moves import and_solved
 from .fold_puzzle import SIDES, Puzzle, puzzle
 from .fold_state import Fold, bend, bent, board
 
@@ -92,15 +87,10 @@ class FoldPuzzle(BlockGame[Fold]):
         made = self.puzzle(options)
         return Fold(made, fresh(len(made.letters)))
 
-    def apply(self, state: Fold, event: Event) -> Fold:
-        match event:
-            case Chosen(_, "give up"):
-                return replace(state, given_up=True)
-            case Chosen(_, move):
-                made = bend(state, move)
-                assert not isinstance(made, Reason)
-                return replace(state, items=bent(state, made))
-        raise AssertionError(event)
+    def items(self, state: Fold, move: str) -> Items:
+        made = bend(state, move)
+        assert not isinstance(made, Reason)
+        return bent(state, made)
 
     def undos(
         self, state: Fold, player: int, wanted: str
@@ -119,25 +109,15 @@ class FoldPuzzle(BlockGame[Fold]):
 
         return scene(state)
 
-    def tell(self, state: Fold, event: Event) -> Message | None:
-        return and_solved(_told(state, event), lambda: self.apply(state, event))
-
-
-def _told(state: Fold, event: Event) -> Message | None:
-    match event:
-        case Chosen(player, "give up"):
-            return Message.by("gives-up", player)
-        case Chosen(player, move):
-            made = bend(state, move)
-            if not isinstance(made, Reason):
-                letter = state.puzzle.letters[made.item]
-                who, side = SeatName(player), made.side
-                if made.kind == "undo":
-                    return Message.of("fold-folds", player=who, block=letter)
-                again = made.kind == "redo"
-                id = "fold-unfolds-again" if again else "fold-unfolds"
-                return Message.of(id, player=who, block=letter, side=side)
-    return None
+    def told(self, state: Fold, player: int, move: str) -> Message | None:
+        made = bend(state, move)
+        if isinstance(made, Reason):
+            return None
+        who, block = SeatName(player), state.puzzle.letters[made.item]
+        if made.kind == "undo":
+            return Message.of("fold-folds", player=who, block=block)
+        id = "fold-unfolds-again" if made.kind == "redo" else "fold-unfolds"
+        return Message.of(id, player=who, block=block, side=made.side)
 
 
 def _possible(state: Fold) -> Iterator[str]:

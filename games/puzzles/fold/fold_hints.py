@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from p2pgame.engine import Message, Reason
+from p2pgame.engine import Reason
 
 from ..puzzle_cover import Cover
-from ..puzzle_hints import SOLUTIONS, Step, closest, in_time
+from ..puzzle_hints import SOLUTIONS, Step, block_step, closest, in_time
 from .fold_puzzle import Puzzle
 from .fold_solver import solutions, way
 from .fold_state import Fold
@@ -31,13 +31,13 @@ def step(state: Fold) -> Step | Reason:
         return goal
     for item in _wrong(puzzle, shapes, goal):
         letter = puzzle.letters[item]
-        return _step(letter, "fold-hint-folds", f"undo {letter}")
+        return block_step(letter, "fold-hint-folds", f"undo {letter}")
     for item, (shape, end) in enumerate(zip(shapes, goal, strict=True)):
         if shape != end:
             sides = way(puzzle, shape, end)
             assert sides
             letter = puzzle.letters[item]
-            return _step(letter, "fold-hint-unfolds", f"{letter} {sides[0]}")
+            return block_step(letter, "fold-hint-unfolds", f"{letter} {sides[0]}")
     raise AssertionError("the puzzle is solved")
 
 
@@ -45,8 +45,3 @@ def _wrong(puzzle: Puzzle, shapes: list[int], goal: Cover) -> Iterator[int]:
     for item, (shape, end) in enumerate(zip(shapes, goal, strict=True)):
         if way(puzzle, shape, end) is None:
             yield item
-
-
-def _step(block: str, kind: str, move: str) -> Step:
-    look = Message.of("puzzle-hint-block", block=block)
-    return Step(look, Message.of(kind, block=block), move)

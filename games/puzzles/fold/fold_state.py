@@ -17,26 +17,18 @@ from p2pgame.tabletop.puzzles import pending
 from p2pgame.tabletop.puzzles.pending import Items
 
 from ..puzzle_cover import cells_of, mask
-from ..puzzle_game import Blocks
+from ..puzzle_game import Blocks, Track
 from .fold_puzzle import SIDES, Puzzle, unfolded
 
-#: The shapes of a block, from the initial to the current one, as masks.
-Track = tuple[int, ...]
 Undos = tuple[tuple[int, int], ...]
 
 
-class Fold(Blocks, frozen=True):
-    puzzle: Puzzle
-    items: Items
-    given_up: bool = False
+class Fold(Blocks[Puzzle], frozen=True):
+    """A block's track begins with its initial shape."""
 
-    @property
-    def is_over(self) -> bool:
-        return self.given_up or self.solved
-
-    @property
-    def tracks(self) -> tuple[Track, ...]:
-        return _tracks(self.puzzle, self.items)
+    def tracks_of(self, items: Items) -> tuple[Track, ...]:
+        moves = enumerate(path.moves for path in items.paths)
+        return tuple(_track(self.puzzle, item, sides) for item, sides in moves)
 
     @property
     def solved(self) -> bool:
@@ -90,7 +82,7 @@ def bent(state: Fold, bend: Bend) -> Items:
         case "redo":
             return pending.redone(items, item, batch=bend.undos)
         case "undo":
-            room = _restores(state, item)
+            room = state.restores(item)
             return pending.undone(
                 items, item, "/".join(board(state).rows), restore=room
             )
@@ -134,24 +126,6 @@ def _track(puzzle: Puzzle, item: int, sides: tuple[str, ...]) -> Track:
         assert shape is not None
         shapes.append(shape)
     return tuple(shapes)
-
-
-def _tracks(puzzle: Puzzle, items: Items) -> tuple[Track, ...]:
-    return tuple(
-        _track(puzzle, item, path.moves) for item, path in enumerate(items.paths)
-    )
-
-
-def _restores(state: Fold, item: int) -> bool:
-    """Return whether an undo of ``item`` redoes a batch, and there is room for it."""
-    if pending.restorable(state.items, item) is None:
-        return False
-    taken = 0
-    for track in _tracks(state.puzzle, pending.restored(state.items, item)):
-        if taken & track[-1]:
-            return False
-        taken |= track[-1]
-    return True
 
 
 def _around(state: Fold, bend: Bend) -> str:
