@@ -154,7 +154,9 @@ class LobbyNews:
         gone = before.taken - now.taken
         named = min(max(gone, 0), self._gave_up)
         self._gave_up -= named
-        if gone > named:
+        # Where nobody else is, the host has missed us for a moment: a line has changed.
+        is_us = now.taken == 1 and len(self._here) <= 2
+        if gone > named and not is_us:
             self._tell(Message.of("seat-is-free", taken=now.taken, seats=seats))
 
     @property
