@@ -69,3 +69,32 @@ def test_a_block_unfolds_to_a_cell_beyond_it_or_by_a_button(chromium: Any) -> No
     expect(cell(drawn, "d4")).to_have_attribute("aria-selected", "true")
     assert drawn.wrong() == []
     drawn.close()
+
+
+def test_what_is_asked_stays_between_turns_and_goes_with_the_game(
+    chromium: Any,
+) -> None:
+    drawn = opened(chromium, "fold", "second")
+    tools = drawn.page.locator(".puzzle-tools")
+    expect(tools).to_contain_text("Choose a block, then the side")
+    cell(drawn, "c4").click()
+    expect(tools).to_contain_text("To which side does block B unfold?")
+    drawn.page.evaluate("drawing.show({...recording.frames[0], choice: null})")
+    expect(tools).to_contain_text("To which side does block B unfold?")
+    over = {"turn": "over", "scene": {**scene_of(drawn), "payoffs": [0]}}
+    drawn.page.evaluate(
+        """over => {
+          const view = {...recording.frames[0].view, ...over};
+          return drawing.show({...recording.frames[0], view, choice: null});
+        }""",
+        over,
+    )
+    expect(tools).to_have_text("3 of 16 cells filled.")
+    expect(drawn.page.locator("[aria-selected=true]")).to_have_count(0)
+    assert drawn.wrong() == []
+    drawn.close()
+
+
+def scene_of(drawn: Drawn) -> dict[str, Any]:
+    scene: dict[str, Any] = drawn.frames()[0]["view"]["scene"]
+    return scene

@@ -79,7 +79,7 @@ export class Boards {
     const puzzles = parts.flatMap((part) => (part.part === 'puzzle' ? [part] : []));
     puzzles.forEach((puzzle, n) => {
       this.puzzles[n] ??= new PuzzlePart(this.table, puzzle);
-      for (const move of this.puzzles[n].show(puzzle, moves, [...title, ...notes])) this.moves.add(move);
+      for (const move of this.puzzles[n].show(puzzle, scene, moves)) this.moves.add(move);
     });
     const shown = this.grids.slice(0, grids.length);
     const boards = [

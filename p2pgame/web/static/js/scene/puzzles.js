@@ -12,6 +12,7 @@ import {sentence} from '/static/js/table/lines.js';
 /** @typedef {import('/static/js/protocol.js').Item} Item */
 /** @typedef {import('/static/js/protocol.js').Note} Note */
 /** @typedef {import('/static/js/protocol.js').Puzzle} Puzzle */
+/** @typedef {import('/static/js/protocol.js').Scene} Scene */
 /** What people see of a cell. @typedef {import('/static/js/pieces/boards.js').Cell} Cell */
 
 adopt(`
@@ -64,6 +65,7 @@ export class PuzzlePart {
     const main = h('div.puzzle-main', {}, this.tools, this.board.element, this.pad);
     this.element = h('div.puzzle', {}, main, this.tree.element);
     this.picked = '';
+    this.over = false;
     /** @type {readonly Note[]} */
     this.notes = [];
     /** @type {Set<string>} */
@@ -74,17 +76,18 @@ export class PuzzlePart {
    * Shows a puzzle; returns the moves that it lets people make.
    *
    * @param {Puzzle} puzzle
+   * @param {Scene} scene that it is a part of
    * @param {readonly string[]} moves those that may be made now
-   * @param {readonly Note[]} notes what is said of it
    */
-  show(puzzle, moves, notes) {
+  show(puzzle, {title = [], notes = [], payoffs = null}, moves) {
     this.puzzle = puzzle;
-    this.notes = notes;
+    this.notes = [...title, ...notes];
+    this.over = payoffs !== null;
     const names = new Set(puzzle.items.map(({name}) => name));
     const own = moves.filter((move) => move.split(' ').some((word, n, all) => all.length === 2 && names.has(word)));
     this.moves = new Set(own);
     // Until there is something to choose again, what was picked stays so.
-    if (moves.length && !this.canMove(this.picked)) this.picked = '';
+    if (this.over || (moves.length && !this.canMove(this.picked))) this.picked = '';
     this.draw();
     this.tree.show(puzzle.items, this.moves);
     return own;
@@ -267,7 +270,7 @@ export class PuzzlePart {
     const ways = item && !item.shape && !this.puzzle.lines ? Object.keys(WAYS).filter((way) => this.moves.has(`${item.name} ${way}`)) : [];
     const button = (/** @type {string} */ move, /** @type {string} */ label, text = label) =>
       h('button', {type: 'button', 'aria-label': label, onclick: () => void send(this.table, move)}, text);
-    const ask = item?.ask ?? (this.moves.size > 0 && this.puzzle.ask);
+    const ask = !this.over && (item?.ask ?? this.puzzle.ask);
     const said = this.notes.map(({text, tone = ''}) =>
       h(tone === 'good' || tone === 'bad' ? 'strong' : 'span.soft', {}, ' ', sentence(text.sentence ?? '')),
     );
