@@ -39,6 +39,7 @@ from p2pgame.relay.store import Store, StoreError
 
 from .. import faults, surroundings
 from ..text import words
+from ..text.printing import print_text
 from . import running
 from .whereabouts import shown_address, whereabouts
 
@@ -326,7 +327,7 @@ async def _run(
             except* StoreError as errors:
                 raise surroundings.Trouble(_told(errors)) from None
             for line in whereabouts(bound, "wss" if settings.tls else "ws"):
-                click.echo(line)
+                print_text(line)
             if operator is not None:
                 tell = partial(serve_admin, operator, counts, store.health, stop)
                 with addresses.binding(operator[0]):

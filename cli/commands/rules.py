@@ -16,10 +16,10 @@ from p2pgame.engine.exact_json import encode
 from p2pgame.engine.rules import shown_hash
 from p2pgame.playtest.form import form
 
-from ..terminal.layout import broken_between_words
 from ..text import words
 from ..text.columns import columns
 from ..text.printing import print_text
+from ..text.wrapping import broken_between_words
 from . import options
 from .confirming import confirm
 

@@ -32,7 +32,7 @@ def whereabouts(bound: Sequence[tuple[str, int]], scheme: str) -> list[str]:
             words.phrase("relay-here-too" if is_beside else "relay-at", url=url)
         )
     if urls and not urls[0].startswith((own, f"{scheme}://[::1]:")):
-        lines.append(words.phrase("relay-to-set", url=urls[0]))
+        lines += [words.phrase("relay-to-set"), f"  p2pgame settings relay {urls[0]}"]
     return lines
 
 

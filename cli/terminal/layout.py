@@ -79,22 +79,6 @@ def clean(text: str) -> str:
     return printable(text, keeps_isolates=True)
 
 
-def broken_between_words(text: str, width: int) -> str:
-    """Break the sentences of a text; what is indented stays whole, to be copied.
-
-    So do words that are longer than a line.  A row of two columns, as of a list of
-    words, is no line to be copied.
-    """
-    lines = text.split("\n")
-    parts = (
-        [line]
-        if cells(line) <= width or (line[:1] == " " and "  " not in line.strip())
-        else wrapped(line, width, indent=" " if line[:1] == " " else "", cuts=False)
-        for line in lines
-    )
-    return "\n".join("\n".join(part) for part in parts)
-
-
 def _title(scene: Scene, width: int) -> Row:
     clock = ""
     if scene.seconds is not None:

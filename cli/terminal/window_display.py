@@ -14,6 +14,7 @@ import trio
 from p2pgame.tabletop.drawn.rows import cells
 
 from ..text.cards import symbols
+from ..text.wrapping import broken_between_words
 from . import layout
 from .display import Display, not_asked
 from .palette import ink
@@ -56,7 +57,7 @@ class WindowDisplay(Display):
         self._last += line.text.split("\n")
         if not self._window.is_whole:
             width, _ = shutil.get_terminal_size()
-            self._window.print(layout.broken_between_words(line.text, width))
+            self._window.print(broken_between_words(line.text, width))
             return
         self._scene.log.append(line)
         width, height = shutil.get_terminal_size()
@@ -169,7 +170,7 @@ def _leave_behind(picture: Picture | None, last: Sequence[str]) -> None:
         print_rows(layout.left_behind(picture))
     width, _ = shutil.get_terminal_size()
     for text in last:
-        rows = layout.broken_between_words(text, width).split("\n")
+        rows = broken_between_words(text, width).split("\n")
         print("\n".join(map(layout.clean, rows)), flush=True)
 
 

@@ -8,14 +8,13 @@ from io import StringIO
 
 import click
 
-from .wrapping import wrapped
+from .wrapping import broken_between_words
 
 
 def print_text(text: str, *, err: bool = False) -> None:
-    """Print a text; a word that is longer than a line stays whole, to be copied."""
+    """Print a text; what is indented, and a long word, stays whole, to be copied."""
     if (sys.stderr if err else sys.stdout).isatty():
-        width = shutil.get_terminal_size().columns
-        text = "\n".join(wrapped(text, width, cuts=False))
+        text = broken_between_words(text, shutil.get_terminal_size().columns)
     click.echo(text, err=err)
 
 

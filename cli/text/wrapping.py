@@ -21,6 +21,22 @@ def wrapped(text: str, width: int, *, indent: str = "", cuts: bool = True) -> li
     ]
 
 
+def broken_between_words(text: str, width: int) -> str:
+    """Break the sentences of a text; what is indented stays whole, to be copied.
+
+    So do words that are longer than a line.  A row of two columns, as of a list of
+    words, is no line to be copied.
+    """
+    lines = text.split("\n")
+    parts = (
+        [line]
+        if cells(line) <= width or (line[:1] == " " and "  " not in line.strip())
+        else wrapped(line, width, indent=" " if line[:1] == " " else "", cuts=False)
+        for line in lines
+    )
+    return "\n".join("\n".join(part) for part in parts)
+
+
 def _broken(paragraph: str, width: int, indent: str, *, cuts: bool) -> list[str]:
     text = paragraph.lstrip(" ")
     blanks = " " * min(len(paragraph) - len(text), width // 4)

@@ -8,7 +8,7 @@ from p2pgame.cli.terminal import layout
 from p2pgame.cli.terminal.scene import Line, Picture, Scene
 from p2pgame.cli.terminal.window_display import keys_of
 from p2pgame.cli.text.plain_drawing import plainly_drawn
-from p2pgame.cli.text.wrapping import wrapped
+from p2pgame.cli.text.wrapping import broken_between_words, wrapped
 from p2pgame.engine import Drawing, Span
 from p2pgame.tabletop.drawn.rows import width_of
 
@@ -155,7 +155,7 @@ def test_a_long_word_is_copied_whole(word: str, width: int, before: str) -> None
     rows = ["".join(span.text for span in row) for row in window]
     assert word in "".join(row[2:-2].rstrip() for row in drawn)
     assert word in "".join(rows)
-    assert any(word in row for row in layout.broken_between_words(text, width).split())
+    assert any(word in row for row in broken_between_words(text, width).split())
 
 
 def test_a_table_in_words_is_broken_where_it_is_too_wide() -> None:
@@ -171,13 +171,13 @@ def test_a_table_in_words_is_broken_where_it_is_too_wide() -> None:
 
 
 def test_before_the_window_sentences_are_broken_and_invites_are_not() -> None:
-    told = layout.broken_between_words("Send this:\n  p2pgame join P2PGAME:ABC", 8)
+    told = broken_between_words("Send this:\n  p2pgame join P2PGAME:ABC", 8)
     assert told == "Send\nthis:\n  p2pgame join P2PGAME:ABC"
 
 
 def test_after_the_window_a_list_of_words_is_broken_between_them() -> None:
     row = "  undo [N]  undo the last step of your plan"
-    told = layout.broken_between_words(row, 24).split("\n")
+    told = broken_between_words(row, 24).split("\n")
     assert told == ["  undo [N]  undo the", "   last step of your", "   plan"]
 
 

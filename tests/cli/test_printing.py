@@ -16,7 +16,7 @@ BROKEN = """\
 Verified: every
 signature and every
 proof.
-/a/path/that/is/long/and/copied
+  /a/path/that/is/long/and/copied
 """
 
 

@@ -79,8 +79,8 @@ def test_a_relay_says_addresses_that_a_friend_can_dial(
     assert whereabouts(both, "wss") == [
         "This relay is at wss://192.0.2.7:8765.",
         "On this machine it is at wss://127.0.0.1:8765, too.",
-        "Each player who is to meet others here says so once: "
-        "p2pgame settings relay wss://192.0.2.7:8765",
+        "Each player who is to meet others here says so once:",
+        "  p2pgame settings relay wss://192.0.2.7:8765",
     ]
     assert whereabouts([("::1", 1)], "ws") == ["This relay is at ws://[::1]:1."]
     monkeypatch.setattr(addresses, "_outward", list)

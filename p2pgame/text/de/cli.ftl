@@ -127,7 +127,7 @@ invitations-none = Niemand hat dich eingeladen.
 ## Settings.
 
 relay-at = Dieses Relay ist unter { $url } zu erreichen.
-relay-to-set = Wer hier andere treffen will, stellt es einmal ein: p2pgame settings relay { $url }
+relay-to-set = Wer hier andere treffen will, stellt es einmal ein:
 relay-here-too = Auf diesem Rechner auch unter { $url }.
 relays-or-none-set = --none, oder die Relays, aber nicht beides.
 settings-relay = Relay  { $url }

@@ -221,7 +221,7 @@ invitations-none = Nobody has invited you.
 ## Settings.
 
 relay-at = This relay is at { $url }.
-relay-to-set = Each player who is to meet others here says so once: p2pgame settings relay { $url }
+relay-to-set = Each player who is to meet others here says so once:
 relay-here-too = On this machine it is at { $url }, too.
 relays-or-none-set = --none, or the relays to use.
 settings-relay = relay  { $url }
