@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from p2pgame.engine import EMPTY, Game, Options, Policy, Reason, State, Zone
-from p2pgame.engine.drawing import Drawing, Look
 from p2pgame.engine.events import Chosen, Event, Opened
 from p2pgame.engine.message import NOTHING, Message
+from p2pgame.engine.scene import Scene
 from p2pgame.engine.turns import Choose, Open, Over, Place, Turn
 from p2pgame.tabletop.dealing import Slots
 from p2pgame.tabletop.moves import unless
@@ -163,17 +163,10 @@ class Battleship(Game[Battle, BattleshipOptions]):
         seas = [state.fleet.show([marks[s] for s in state.slots(n)]) for n in (0, 1)]
         return "\n".join([*lines, *map("{}     {}".format, *map(str.splitlines, seas))])
 
-    def in_sentences(
-        self, state: Battle, faces: Mapping[int, str], seat: int | None
-    ) -> tuple[Message, ...]:
-        from .battleship_sentences import in_sentences
+    def scene(self, state: Battle, faces: Mapping[int, str], seat: int | None) -> Scene:
+        from .battleship_scene import scene
 
-        return in_sentences(state, faces, seat)
-
-    def draw(self, state: Battle, faces: Mapping[int, str], look: Look) -> Drawing:
-        from .battleship_drawing import draw
-
-        return draw(state, faces, look)
+        return scene(self, state, faces, seat)
 
     def tell(self, state: Battle, event: Event) -> Message | None:
         if not isinstance(event, Opened):

@@ -28,7 +28,8 @@ class Piece(Part, frozen=True):
 
     ``shape`` is how it is drawn where there is room: ``cross`` or ``ring``; ``king``,
     ``queen``, ``rook``, ``bishop``, ``knight`` or ``pawn``; ``man`` or ``crowned``, of
-    draughts.  White ones have the colour ``first-piece``, and black ones
+    draughts; ``ship``, and ``hit`` or ``sunk``, a part of a ship, or ``miss``, a shot
+    into water.  White ones have the colour ``first-piece``, and black ones
     ``second-piece``.
     """
 
@@ -82,6 +83,10 @@ class Grid(Part, frozen=True, tag_field="part", tag="grid"):
     A move may name two cells, between which something goes.  ``infix`` is what such a
     move has between their names; None: it is not known.  What a move ends with may be
     the small letter of one of ``becomes``, which is what the piece is then.
+
+    ``owner`` is the seat whose grid it is: those of all seats are side by side, and the
+    tones of their cells alone say what the last move has changed.  ``sea``: its cells
+    are water.  ``aloud`` is said of it in place of what lies where.
     """
 
     width: int
@@ -91,6 +96,9 @@ class Grid(Part, frozen=True, tag_field="part", tag="grid"):
     side: int | None = None
     infix: str | None = None
     becomes: tuple[Piece, ...] = ()
+    owner: int | None = None
+    sea: bool = False
+    aloud: tuple[Message, ...] = ()
 
 
 class Card(Part, frozen=True):
@@ -200,6 +208,17 @@ class Puzzle(Part, frozen=True, tag_field="part", tag="puzzle"):
     lines: bool = False
 
 
+class Ships(Part, frozen=True, tag_field="part", tag="ships"):
+    """Ships of these lengths, to be placed by their owner; its ``part`` is ``ships``.
+
+    The move names for each its first cell and ``right`` or ``down``; or it is
+    ``random`` and a number.  ``touch``: one may lie beside another.
+    """
+
+    lengths: tuple[int, ...]
+    touch: bool
+
+
 class Pick(Part, frozen=True):
     """A move of a word and ``count`` of the cards: their slots follow ``verb``, rising.
 
@@ -256,7 +275,9 @@ class SeatShown(Part, frozen=True):
 
 
 #: What lies between the seats.
-Between: TypeAlias = Grid | Graph | Puzzle | Spread | Stack | Chips | NumberAsked
+Between: TypeAlias = (
+    Grid | Graph | Puzzle | Spread | Stack | Chips | NumberAsked | Ships
+)
 
 
 class Scene(Part, frozen=True):

@@ -11,6 +11,7 @@ from p2pgame.engine.scene import Cell, Grid, Piece, Scene
 from p2pgame.tabletop.drawn import boards as kit
 from p2pgame.tabletop.drawn.boxes import joined
 
+from .abreast import drawn_abreast
 from .men import beside
 from .names import styled
 from .squares import drawn_squares
@@ -28,6 +29,8 @@ def drawn_boards(scene: Scene, look: Look, before: Scene | None) -> Drawing:
     """
     board: Drawing = ()
     grids = _grids(scene)
+    if grids and all(grid.owner is not None for grid in grids):
+        return drawn_abreast(scene, grids, look)
     for n, grid in enumerate(grids):
         changed = _changed(grid, n, before)
         if grid.named:

@@ -18,6 +18,7 @@ _SIGNS = {
     "pawn": "♙♟",
     "man": "○●",
     "crowned": "♔♚",
+    "miss": "○○",
 }
 #: The colours of pieces that stand on light and dark squares.
 _BLACK = "second-piece"

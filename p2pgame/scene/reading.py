@@ -90,6 +90,9 @@ def _grid(scene: Scene, grid: Grid) -> Iterator[Message]:
 
     Without seats that have signs it is where each sign lies.
     """
+    if grid.aloud:
+        yield from grid.aloud
+        return
     if not any(shown.sign for shown in scene.seats):
         signs = dict.fromkeys(cell.piece.sign for cell in grid.cells if cell.piece)
         for sign in signs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from p2pgame.engine import Drawing, Look
-from p2pgame.engine.scene import Cell, Grid
+from p2pgame.engine.scene import Cell, Grid, Piece
 from p2pgame.tabletop.drawn import boards as kit
 from p2pgame.tabletop.drawn.boards import Board, Square
 
@@ -13,40 +13,46 @@ from .men import sign_of
 
 #: The least width of what stands beside the board.
 _BESIDE = 24
-#: The signs beside what is in danger.
-_DANGER = "!!"
+#: The signs beside what is in danger, and around a part of a ship that is sunk.
+_DANGER, _SUNK = "!!", "▒▒"
 
 
 def drawn_squares(grid: Grid, look: Look, changed: Collection[str]) -> Drawing:
     """Return the board, with the cells marked that the last move has ``changed``."""
+    board = board_of(grid, look, changed)
+    return board.drawn(board.size(look, _BESIDE))
+
+
+def board_of(grid: Grid, look: Look, changed: Collection[str]) -> Board:
+    """Return a grid's squares, to be drawn in any size."""
     rows = [
         grid.cells[first : first + grid.width]
         for first in range(0, len(grid.cells), grid.width)
     ]
     squares = [
         [
-            _square(cell, look, _shade(grid, x + y), changed=cell.name in changed)
+            _square(cell, look, grid, x + y, changed=cell.name in changed)
             for x, cell in enumerate(row)
         ]
         for y, row in enumerate(rows)
     ]
     columns = tuple(cell.name.rstrip("0123456789") for cell in rows[0])
     names = tuple(row[0].name.removeprefix(columns[0]) for row in rows)
-    board = Board(squares, columns, names)
-    return board.drawn(board.size(look, _BESIDE))
+    return Board(squares, columns, names)
 
 
-def _shade(grid: Grid, steps: int) -> str:
-    if not grid.chequered:
-        return ""
-    return "dark-square" if steps % 2 else "light-square"
-
-
-def _square(cell: Cell, look: Look, shade: str, *, changed: bool) -> Square:
-    styles, signs, piece = [shade] if shade else [], kit.NO_SIGNS, cell.piece
+def _square(cell: Cell, look: Look, grid: Grid, steps: int, *, changed: bool) -> Square:
+    is_dark = grid.chequered and steps % 2 == 1
+    styles, signs, piece = list[str](), kit.NO_SIGNS, cell.piece
+    if grid.chequered:
+        styles.append("dark-square" if is_dark else "light-square")
+    if piece is not None and piece.shape == "sunk":
+        signs = _SUNK
     if changed:
         styles.append("last-move")
-        signs = kit.NO_SIGNS if look.coloured else kit.CHANGED
+        # Without a square of its own a cell shows no colour.
+        bare = look.coloured and grid.chequered
+        signs = kit.NO_SIGNS if bare else kit.CHANGED
     if cell.tone == "bad":
         styles.append("bad")
         signs = _DANGER
@@ -55,7 +61,15 @@ def _square(cell: Cell, look: Look, shade: str, *, changed: bool) -> Square:
         signs = "››" if look.symbols else ">>"
     if piece is not None:
         sign = sign_of(piece, look, filled=look.coloured)
-        return Square(sign, " ".join([*styles, piece.colour]).strip(), signs)
-    dot = "·" if shade == "dark-square" and not look.coloured else ""
+        return Square(sign, " ".join([*styles, *_style(piece, look)]), signs)
+    has_dot = grid.sea or (is_dark and not look.coloured)
     label = cell.label if signs == kit.NO_SIGNS else ""
-    return Square(label if cell.label else dot, " ".join([*styles, "dim"]), signs)
+    text = label if cell.label else "·" * has_dot
+    return Square(text, " ".join([*styles, "dim"]), signs)
+
+
+def _style(piece: Piece, look: Look) -> list[str]:
+    """Return a piece's colour; a part of a ship that is hit is good for the other."""
+    if piece.shape not in ("hit", "sunk"):
+        return [piece.colour] if piece.colour else []
+    return [{None: "strong", piece.seat: "bad"}.get(look.seat, "good")]

@@ -158,3 +158,24 @@ def test_the_piece_that_must_go_on_is_picked_already(chromium: Any) -> None:
     expect(cell(drawn, source)).to_have_attribute("aria-selected", "true")
     expect(drawn.page.get_by_text(f"goes on from {source}")).to_be_visible()
     drawn.close()
+
+
+def test_a_fleet_is_placed_by_clicks_and_then_a_cell_is_shot_at(chromium: Any) -> None:
+    told = recording("battleship", 2, 0, size=4, ships="3 2")
+    drawn = Drawn(chromium, told, width=800)
+    turns = [n for n, frame in enumerate(drawn.frames()) if frame["choice"]]
+    drawn.show(turns[0])
+    own = drawn.page.get_by_role("grid", name="Your sea")
+    button = drawn.page.get_by_role("button")
+    button.filter(has_text="Turn the ship").click()
+    for name in ("a3", "a1", "b2"):  # from a3 down there are two cells
+        own.locator(f"[data-cell={name}]").click()
+    expect(own.get_by_label("b3, ship B")).to_be_visible()
+    button.filter(has_text="Ready").click()
+    drawn.show(turns[1])
+    other = drawn.page.get_by_role("grid", name="The sea of Björn")
+    other.get_by_label("c2, not shot at").click()
+    did = [one["move"] for one in drawn.did() if "move" in one]
+    assert did == ["a1 down b2 down", "c2"]
+    assert drawn.wrong() == []
+    drawn.close()

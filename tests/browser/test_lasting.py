@@ -258,7 +258,7 @@ def test_an_amount_stays_when_its_turn_is_asked_for_once_more(
 #: Games in whose drawing something is set before a move is made: what is clicked, and
 #: what is seen of it then.
 SET = {
-    "battleship": (".battleship-sea.own .cell.can", ".battleship-asked"),
+    "battleship": (".board.sea .cell.can", ".scene-placing span"),
     "liars-dice": (".scene-numbers button[aria-label='one more']", "output"),
 }
 

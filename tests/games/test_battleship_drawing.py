@@ -62,15 +62,15 @@ def test_the_largest_seas_are_beside_each_other_in_sixty_cells() -> None:
 
 
 OWN = """
-  Ann (you)                 ▸ Ben             shooting
-  ╭─a──b──c──d─╮              ╭─a──b──c──d─╮
-1 │ A  a  a  · │            1 │▒B▒▒B▒ ·  · │
-2 │ ·  ·  ·  · │            2 │ ·  ·  ·  · │
-3 │ b  ·  ·  · │            3 │ ·  · [○] · │
-4 │ b  ·  ·  ○ │            4 │ ·  ·  ·  · │
-  ╰────────────╯              ╰────────────╯
-afloat A3 B2                afloat A3
-                            sunk B2
+  Ann (you)                  ▸ Ben              shooting
+  ╭─a──b──c──d─╮               ╭─a──b──c──d─╮
+1 │ A  a  a  · │             1 │▒B▒▒B▒ ·  · │
+2 │ ·  ·  ·  · │             2 │ ·  ·  ·  · │
+3 │ b  ·  ·  · │             3 │ ·  · [○] · │
+4 │ b  ·  ·  ○ │             4 │ ·  ·  ·  · │
+  ╰────────────╯               ╰────────────╯
+afloat A3 B2                 afloat A3
+                             sunk B
 """
 SPECTATED = """
   Ann           ▸ Ben
@@ -81,5 +81,5 @@ SPECTATED = """
 4 │ · · · ○│    4 │ · · · ·│
   ╰────────╯      ╰────────╯
 afloat A3 B2    afloat A3
-                sunk B2
+                sunk B
 """

@@ -351,6 +351,9 @@ export interface Grid {
   side?: number | null;
   infix?: string | null;
   becomes?: Piece[];
+  owner?: number | null;
+  sea?: boolean;
+  aloud?: Message[];
 }
 
 export interface GroupCommand {
@@ -959,7 +962,7 @@ export interface SayCommand {
 
 export interface Scene {
   seats: SeatShown[];
-  parts?: (Grid | Graph | Puzzle | Spread | Stack | Chips | NumberAsked)[];
+  parts?: (Grid | Graph | Puzzle | Spread | Stack | Chips | NumberAsked | Ships)[];
   title?: Note[];
   notes?: Note[];
   round?: boolean;
@@ -1014,6 +1017,12 @@ export interface SettingsShown {
   event: 'settings';
   relays: string[];
   name?: string | null;
+}
+
+export interface Ships {
+  part: 'ships';
+  lengths: number[];
+  touch: boolean;
 }
 
 export interface ShowQrInquiry {

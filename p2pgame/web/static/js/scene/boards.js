@@ -23,7 +23,7 @@ adopt(`
 .scene-boards.sided .board { --board-width: min(34rem, var(--board-height, 58vh)); min-width: min(100%, 19rem); }
 .scene-boards .board.bare .cell { border-width: 2px; }
 .scene-choice { display: flex; flex-wrap: wrap; gap: 0.4rem; justify-content: center; }
-.scene-choice:empty { display: none; }
+.scene-choice:empty, .scene-signs:empty { display: none; }
 .scene-choice button:has(> .piece) { width: 3.4rem; height: 3.4rem; padding: 0.2rem; }
 .scene-signs { display: flex; flex-wrap: wrap; gap: 0 1.2rem; justify-content: center; font-weight: 600; }
 `);
@@ -130,7 +130,7 @@ export class Boards {
 }
 
 /** @param {Scene | null} [scene] @returns {Grid[]} */
-function gridsOf(scene) {
+export function gridsOf(scene) {
   return (scene?.parts ?? []).flatMap((part) => (part.part === 'grid' ? [part] : []));
 }
 

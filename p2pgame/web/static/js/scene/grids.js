@@ -30,9 +30,10 @@ export class GridPart {
    * @param {Table} table
    * @param {Grid} grid
    * @param {Choosing} choose one move, or several that lead there
+   * @param {string} [label] what a screen reader calls it
    */
-  constructor(table, grid, choose) {
-    const {width, cells, named, chequered = false} = grid;
+  constructor(table, grid, choose, label = table.t('board')) {
+    const {width, cells, named, chequered = false, sea = false} = grid;
     this.table = table;
     this.choose = choose;
     this.grid = grid;
@@ -43,11 +44,12 @@ export class GridPart {
       columns,
       rows,
       name: (column, row) => cells[columns.indexOf(column) + width * rows.indexOf(row)].name,
-      label: table.t('board'),
+      label,
       coordinates: named ?? false,
       pick: (cell) => this.pick(cell),
     });
     this.board.element.classList.toggle('chequered', chequered);
+    this.board.element.classList.toggle('sea', sea);
     /** @type {Men<Piece>} */
     this.men = new Men(drawn);
     /** The moves of each cell. @type {Map<string, string[]>} */
@@ -55,6 +57,8 @@ export class GridPart {
     /** @type {Map<string, Map<string, string[]>>} */
     this.pairs = new Map();
     this.source = '';
+    /** What any of its cells does. @type {((cell: string) => void) | null} */
+    this.put = null;
     /** What the last move has changed. @type {string[]} */
     this.last = [];
   }
@@ -72,12 +76,15 @@ export class GridPart {
    * @param {object} how
    * @param {boolean} how.alone
    * @param {Grid | null} how.before
+   * @param {boolean} [how.told] whether only the scene says what the last move has changed
+   * @param {((cell: string) => void) | null} [how.put] what any of its cells does
    */
-  take(grid, moves, {alone, before}) {
-    const told = grid.cells.filter(({tone}) => tone === 'last-move').map(({name}) => name);
-    const changed = told.length ? told : differing(before ?? this.grid, grid);
-    if (changed.length) this.last = changed.length <= CHANGED ? changed : [];
+  take(grid, moves, {alone, before, told = false, put = null}) {
+    const marked = grid.cells.filter(({tone}) => tone === 'last-move').map(({name}) => name);
+    const changed = told || marked.length ? marked : differing(before ?? this.grid, grid);
+    if (told || changed.length) this.last = changed.length <= CHANGED ? changed : [];
     this.grid = grid;
+    this.put = put;
     const names = new Set(grid.cells.map(({name}) => name));
     const own = grid.cells.filter(({move}) => move && moves.includes(move));
     this.moves = new Map(own.map(({name, move = ''}) => [name, [move]]));
@@ -111,15 +118,16 @@ export class GridPart {
         dark,
         last: this.last.includes(name) || cell.tone === 'won',
         bad: cell.tone === 'bad',
+        dim: cell.tone === 'dim',
         source: source && !targets?.has(name),
       };
       return {
         label: this.label(cell),
         content: this.men.on(name),
-        can: can || source,
+        can: Boolean(this.put) || can || source,
         chosen: Boolean(targets) && name === this.source,
         drags: source,
-        classes: Object.entries(marks).flatMap(([mark, is]) => (is ? [mark] : [])),
+        classes: [...Object.entries(marks).flatMap(([mark, is]) => (is ? [mark] : [])), `on-${cell.piece?.shape ?? ''}`],
       };
     });
   }
@@ -127,12 +135,14 @@ export class GridPart {
   /** @param {Cell} cell */
   label({name, piece, said}) {
     const {t} = this.table;
-    const lies = piece ? t('scene-cell', {cell: name, sign: called(piece, t)}) : t('scene-cell-free', {cell: name});
+    const free = this.grid.sea ? 'sea-cell' : 'scene-cell-free';
+    const lies = piece ? t('scene-cell', {cell: name, sign: called(piece, t)}) : t(free, {cell: name});
     return [lies, said?.sentence].filter(Boolean).join(', ');
   }
 
   /** @param {string} name */
   pick(name) {
+    if (this.put) this.put(name);
     if (!this.moves.size && !this.pairs.size) return;
     const {cells, infix = null, becomes = []} = this.grid;
     const {source} = this;

@@ -4,7 +4,8 @@
 import {fill, h} from '/static/js/dom.js';
 import {arrange} from '/static/js/pieces/layout.js';
 import {adopt} from '/static/js/pieces/style.js';
-import {Boards, sideOf} from '/static/js/scene/boards.js';
+import {Boards, gridsOf, sideOf} from '/static/js/scene/boards.js';
+import {Owned} from '/static/js/scene/owned.js';
 import {Round} from '/static/js/scene/round.js';
 import {inCards} from '/static/js/table/lines.js';
 
@@ -28,7 +29,7 @@ export class SceneDrawing {
     this.table = table;
     this.lines = h('div.scene-lines');
     this.element = h('div.scene');
-    /** @type {Boards | null} */
+    /** @type {Boards | Owned | null} */
     this.boards = null;
     /** @type {Round | null} */
     this.round = null;
@@ -44,7 +45,8 @@ export class SceneDrawing {
     const {parts = [], round = false, lines = []} = scene;
     const isBoard = !round || parts.some(({part}) => part === 'grid' || part === 'graph');
     const shown = [];
-    if (isBoard) shown.push((this.boards ??= new Boards(this.table)));
+    const Layout = gridsOf(scene).some(({owner}) => typeof owner === 'number') ? Owned : Boards;
+    if (isBoard) shown.push((this.boards ??= new Layout(this.table)));
     if (round) shown.push((this.round ??= new Round(this.table)));
     this.showsPlayers = round || sideOf(scene) !== null;
     fill(this.lines, lines.map(({sentence = ''}) => (sentence.includes('\n') ? h('pre', {}, sentence) : h('p', {}, inCards(sentence, this.table.t)))));
@@ -71,6 +73,7 @@ export function movesOf({seats, parts = [], pick}) {
   const cards = seats.flatMap(({hand = [], laid = []}) => [...hand, ...laid].flatMap(({move}) => move || []));
   const others = parts.flatMap((part) => {
     if (part.part === 'number') return [`${part.verb} …`, ...(part.words ?? [])];
+    if (part.part === 'ships') return 'random …';
     if (part.part === 'stack') return part.move || [];
     if (part.part === 'grid') return part.cells.flatMap(({move}) => move || []);
     return part.part === 'spread' ? part.cards.flatMap(({move}) => move || []) : [];

@@ -43,9 +43,18 @@ const LINES = /** @type {Record<string, string>} */ ({
   ring: 'M22.5 6.75a15.75 15.75 0 1 1 0 31.5a15.75 15.75 0 1 1 0-31.5Z',
 });
 
+/** Parts of ships, and shots into water. */
+const SEA = /** @type {Record<string, (sign: string) => string>} */ ({
+  ship: (sign) => sign.toUpperCase(),
+  hit: (sign) => `${sign}✕`,
+  sunk: (sign) => `${sign}✕`,
+  miss: () => '•',
+});
+
 /** A piece; what has no shape here has its letters. @param {Piece} piece @returns {Element} */
 export function drawn({sign, shape = '', colour = ''}) {
   const parts = outlines(shape);
+  if (shape in SEA) return h('span', {}, SEA[shape](sign));
   if (!parts) return h(colour ? `span.${colour}` : 'span', {}, sign);
   const kind = shape in LINES ? 'line' : shape in FIGURES ? 'figure' : 'round';
   return svg(`svg.piece.${kind}${colour && `.${colour}`}`, {viewBox: '0 0 45 45', 'aria-hidden': 'true'}, parts);
@@ -65,5 +74,6 @@ function outlines(shape) {
 
 /** What a screen reader calls a piece. @param {Piece} piece @param {Words} t */
 export function called({sign, shape = '', colour = ''}, t) {
+  if (shape in SEA) return t('on-sea', {shape, ship: sign.toUpperCase()});
   return shape && !(shape in LINES) ? t('piece', {shape, colour}) : sign;
 }

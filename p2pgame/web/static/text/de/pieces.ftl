@@ -56,6 +56,24 @@ piece = { $shape ->
     [man] Stein
    *[crowned] Dame
 }
+on-sea = { $shape ->
+    [ship] Schiff { $ship }
+    [hit] Schiff { $ship }, getroffen
+    [sunk] Schiff { $ship }, versenkt
+   *[miss] Wasser
+}
+sea-cell = { $cell }, noch nicht beschossen
+sea-own = Dein Meer
+sea-of = Das Meer von { $name }
+ships-place = Setze dein Schiff mit { $length } Feldern: Wähle sein erstes Feld. Es liegt { $way ->
+    [right] nach rechts
+   *[down] nach unten
+}.
+ships-placed = Deine Flotte ist vollständig.
+ships-turn = Schiff drehen
+ships-undo = Letztes Schiff entfernen
+ships-done = Fertig
+ships-no-room = Dort ist kein Platz für ein Schiff mit { $length } Feldern.
 graph-place = Platz { $place }
 graph-ways = führt zu { $ways }
 scene-cell = { $cell }, { $sign }

@@ -46,6 +46,24 @@ piece = { $colour ->
     [man] man
    *[crowned] king
 }
+on-sea = { $shape ->
+    [ship] ship { $ship }
+    [hit] ship { $ship }, hit
+    [sunk] ship { $ship }, sunk
+   *[miss] water
+}
+sea-cell = { $cell }, not shot at
+sea-own = Your sea
+sea-of = The sea of { $name }
+ships-place = Put your ship of { $length } cells: choose its first cell. It lies { $way ->
+    [right] to the right
+   *[down] downwards
+}.
+ships-placed = Your fleet is complete.
+ships-turn = Turn the ship
+ships-undo = Remove the last ship
+ships-done = Ready
+ships-no-room = There is no room for a ship of { $length } cells there.
 graph-place = place { $place }
 graph-ways = leads to { $ways }
 scene-cell = { $cell }, { $sign }
