@@ -10,6 +10,7 @@ import click
 
 from .statuses import Status
 from .text import words
+from .text.printing import print_text
 
 
 def _usual() -> str:
@@ -35,7 +36,7 @@ def meanwhile(so: Callable[[], str]) -> Iterator[None]:
 
 def tell() -> int:
     """Say how things are, and return the exit status."""
-    click.echo(_now[-1](), err=True)
+    print_text(_now[-1](), err=True)
     return Status.LEFT
 
 

@@ -14,7 +14,9 @@ from .wrapping import broken_between_words
 def print_text(text: str, *, err: bool = False) -> None:
     """Print a text; what is indented, and a long word, stays whole, to be copied."""
     if (sys.stderr if err else sys.stdout).isatty():
-        text = broken_between_words(text, shutil.get_terminal_size().columns)
+        line = text.removeprefix("\r")  # which has no width: stopping.from_the_left
+        broken = broken_between_words(line, shutil.get_terminal_size().columns)
+        text = text.removesuffix(line) + broken
     click.echo(text, err=err)
 
 

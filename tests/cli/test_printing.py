@@ -36,6 +36,9 @@ def test_a_sentence_breaks_between_words_on_a_terminal(
     print_text(LINE)
     print_error(click.ClickException("There is nobody of that name."))
     assert out.getvalue() == BROKEN
+    out.truncate(out.seek(0))
+    print_text(f"\r{LINE}")  # after a ^C
+    assert out.getvalue() == f"\r{BROKEN}"
     assert err.getvalue() == "Error: There is\nnobody of that name.\n"
 
 
