@@ -227,11 +227,11 @@ def rules_in_words(name: str, version: int) -> str:
 
 
 def in_words(game: AnyGame) -> str:
-    """Return the rules of a game in words, without marks.
+    """Return the rules of a game in words; names of options and moves are quoted.
 
     A paragraph is one line, to be broken where it is shown; what is indented stays.
     """
-    text = text_of(game).replace("``", "").replace("::\n", ":\n")
+    text = text_of(game).replace("``", "'").replace("::\n", ":\n")
     return _LINE_GOES_ON.sub(" ", text)
 
 

@@ -113,7 +113,7 @@ def test_rules_are_told_with_players_and_options(name: str) -> None:
         assert line.startswith(f"option {option} = {value}")
     doc = sys.modules[type(game).__module__].__doc__
     assert doc
-    in_words = " ".join(doc.replace("``", "").replace("::\n", ":\n").split())
+    in_words = " ".join(doc.replace("``", "'").replace("::\n", ":\n").split())
     assert in_words in " ".join(done.output.split())
 
 
