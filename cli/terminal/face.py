@@ -13,7 +13,7 @@ from p2pgame.client import events as e
 from p2pgame.client.seat.seat import Seat
 from p2pgame.engine import Choose, IllegalMove, Message, RulesError, plain
 
-from ..text import moves, words
+from ..text import giving_up, moves, words
 from ..text.aside import Aside, why_not
 from ..text.aside_words import moves_made
 from ..text.explained import explained
@@ -232,7 +232,7 @@ class Face:
                 self._seat.price,
             )
             try:
-                await self._person.decide(question, self._move, self._seat.leave)
+                await self._person.decide(question, self._move, self._leave)
             except Left:
                 self._seat.quit()
             finally:
@@ -250,6 +250,10 @@ class Face:
             from p2pgame.client.native import COMPLAINT
 
             sys.stderr.write(f"{COMPLAINT}{text}\n")
+
+    async def _leave(self, word: str) -> None:
+        stays = giving_up.stays(word, len(self._story.names))
+        await self._seat.leave(stays=stays)
 
     async def _move(self, move: str) -> None:
         try:

@@ -22,8 +22,8 @@ from .leaving import Left
 
 #: Makes a move at the table, or raises IllegalMove.
 Propose = Callable[[str], Awaitable[None]]
-#: Leaves the game for good, or raises IllegalMove.
-Leave = Callable[[], Awaitable[None]]
+#: Leaves the game for good by a word, or raises IllegalMove.
+Leave = Callable[[str], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Person:
                 if leaving and not asked:
                     self._screen.line(question.sure(move or _word(line), move))
                     continue
-                await (leave() if move is None else propose(move))
+                await (leave(_word(line)) if move is None else propose(move))
             except moves.NotUnderstood as error:
                 self._screen.line(self._screen.cards(str(error)))
                 self._leave_out()

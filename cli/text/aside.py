@@ -36,7 +36,7 @@ from .aside_words import (
 )
 from .chatted import is_said
 from .columns import columns
-from .giving_up import sure
+from .giving_up import stays, sure
 from .plan_words import PlanWords
 from .recap import Recap
 from .typed import in_english, ours
@@ -175,7 +175,8 @@ class Aside:
         if self._leaving:
             self._leaving = False
             self._say(words.phrase("cli-leaving"))
-            self._send.send_nowait(self.seat.leave)
+            stay = stays(word, len(self._names))
+            self._send.send_nowait(partial(self.seat.leave, stays=stay))
         else:
             self._leaving = True
             price = self.seat.price(None)

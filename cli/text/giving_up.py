@@ -13,6 +13,11 @@ from .typed import ours
 MOVES = (RESIGN, "lose on time", "give up")
 
 
+def stays(word: str, players: int) -> bool:
+    """Return whether who gives up a game of so many by a word may play the next one."""
+    return word == RESIGN and players == 2
+
+
 def sure(word: str, players: int, price: Price | None) -> Message:
     """Return the question to somebody who would end a game of so many by a word.
 

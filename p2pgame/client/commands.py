@@ -81,8 +81,11 @@ class PlayNext(Command, frozen=True, tag="play-next"):
 class Leave(Command, frozen=True, tag="leave"):
     """Leave the game for good, and the table; the player may lose by it.
 
-    Before the game: give the seat up; a host closes the table by it.
+    Before the game: give the seat up; a host closes the table by it.  ``stays``: the
+    player gives up a game of two, and may play the next one.
     """
+
+    stays: bool = False
 
 
 class Weigh(Command, frozen=True, tag="weigh"):

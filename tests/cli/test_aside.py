@@ -167,7 +167,9 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     ben.wait_for("Resign? You lose the game then.")
     ben.type("resign\n")
     ann.wait_for("It was forfeited by Ben.")
-    ann.wait_for("Nobody else is here to play again. For another game open a new ")
+    ann.wait_for("Again? [y/N] (or the name of another game)")  # Ben may play on
+    ann.wait_for("> ")
+    ann.type("n\n")
     for name, table in (("Ann", ann), ("Ben", ben)):
         keep_nobody(table)
         assert table.wait_end() == 0

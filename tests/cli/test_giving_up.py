@@ -67,7 +67,7 @@ def test_every_way_of_giving_up_is_asked_back(
     async def propose(move: str) -> None:
         done.append(move)
 
-    async def leave() -> None:
+    async def leave(word: str) -> None:
         raise AssertionError
 
     trio.run(Person(desk).decide, question, propose, leave)

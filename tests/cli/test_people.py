@@ -46,7 +46,7 @@ def typed(question: Question, *lines: str) -> tuple[list[str], list[str]]:
             raise IllegalMove("no-move", plain("that is no ASCII"))
         done.append(move)
 
-    async def leave() -> None:
+    async def leave(word: str) -> None:
         done.append("has left")
 
     trio.run(Person(desk).decide, question, propose, leave)

@@ -46,7 +46,7 @@ def test_steps_are_made_one_after_the_other_by_who_plays_alone(
             raise IllegalMove("unknown-move", plain("there is no such move"))
         made.append(move)
 
-    async def leave() -> None:
+    async def leave(word: str) -> None:
         raise AssertionError
 
     async def play() -> None:

@@ -138,11 +138,35 @@ class SeatSession:
     def here(self) -> frozenset[bytes]:
         """The authors of those who may play again: still in the game, and not away.
 
-        At a table with a relay nobody is known to be away.
+        At a table with a relay nobody is known to be away.  A player who has given up a
+        game of two is here as long as it has a line.
         """
         players, roster = self.table.players, self.table.roster
         here = frozenset(players[seat].author for seat in roster.here)
-        return here - self.links.missing
+        return (here - self.links.missing) | (self._given_up & self._connected)
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether our player has given up a game of two."""
+        return self.me.key.public in self._given_up
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether our player has given up a game of two, and may play the next one."""
+        return self.gave_up and not self.front.is_leaving
+
+    @property
+    def _given_up(self) -> frozenset[bytes]:
+        play = self.table.play
+        if play is None or len(play.start.players) != 2:
+            return frozenset()
+        left = {play.start.players[seat].author for seat in play.absences.left}
+        return frozenset(left - {one.author for one in self.table.roster.sitting_out})
+
+    @property
+    def _connected(self) -> frozenset[bytes]:
+        """Who is known to be there: we, and those who have a line to us."""
+        return self.links.connected | {self.me.key.public}
 
     def path(self) -> str:
         """Return the path of one request for a link to the host."""

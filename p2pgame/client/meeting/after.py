@@ -62,7 +62,8 @@ async def call(sitting: SeatSession, following: Invite, pointer: Announce) -> No
     The ``pointer`` tells it to those who have no part in the game.
     """
     sitting.peer.delivery.clear()
-    await sitting.peer.rematch(following.table, following.secret)
+    if not sitting.plays_on:  # whose entries are void
+        await sitting.peer.rematch(following.table, following.secret)
     await sitting.peer.announce(pointer)
     near = max(sitting.links.dialled, sitting.links.found)
     await stay(sitting, min(sitting.others, near), CALL_WITHIN)

@@ -71,6 +71,7 @@ async def follow(sitting: SeatSession, invite: Invite) -> SeatSession:
     following = sit_down(seat, invite, hidden=hidden, evening=evening)
     if following.table.seat is not None:
         sits_out = sitting.table.complete and sitting.table.own.has_left
+        sits_out &= not sitting.plays_on
         following.table.seat.sits_out = sits_out
     return following
 

@@ -260,7 +260,8 @@ async def _goes_on(sitting: SeatSession, door: Door, further: RematchPolicy) -> 
     assert play is not None
     assert hosting is not None
     offer = await further.next_offer(sitting, play.start)
-    if sitting.table.own.has_left and await _hand_on(sitting, door):
+    sits_out = sitting.table.own.has_left and not sitting.gave_up
+    if sits_out and await _hand_on(sitting, door):
         return True
     if offer is None:
         await sitting.peer.announce(_announcement(sitting, pointers.NO_NEXT))

@@ -80,7 +80,7 @@ class RematchPolicy:
         while True:
             if self._times is None:
                 seats = await _answer(sitting, begun, usual)
-            if not seats or sitting.table.own.has_left:
+            if not seats or _sits_out(sitting):
                 return None
             acts = sitting.hearing.acts
             other, acts.next_game = acts.next_game, None
@@ -109,8 +109,7 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
         await _let_go(sitting)
         alone = len(begun.players) == 1
         told = set[Player]()
-        own = sitting.table.own
-        while not own.has_left and (len(_all_here(sitting, begun)) > 1 or alone):
+        while not _sits_out(sitting) and (len(_all_here(sitting, begun)) > 1 or alone):
             here = _all_here(sitting, begun)
             for player in {*sitting.table.roster.sitting_out} - told:
                 told.add(player)
@@ -127,12 +126,17 @@ async def _answer(sitting: SeatSession, begun: Start, usual: int) -> int:
                 answer = await sitting.front.ask(again, ANSWER_WITHIN, 0)
                 nursery.cancel_scope.cancel()
                 return answer
-        if not own.has_left:
+        if not _sits_out(sitting):
             name = begun.game.name
             sitting.say(Message.of("nobody-to-play-again", name=name))
         return 0
 
     return await attend(sitting, ask)
+
+
+def _sits_out(sitting: SeatSession) -> bool:
+    """Return whether our player plays no next game, or not the one that is next."""
+    return sitting.table.own.has_left and not sitting.plays_on
 
 
 def _following(begun: Start) -> NextLevel | None:

@@ -131,16 +131,17 @@ class Seat(AsyncIterator[AnyEvent]):
         """
         await self._acts.nudge()
 
-    async def leave(self) -> None:
+    async def leave(self, *, stays: bool = False) -> None:
         """Leave the game for good, and the table with it.
 
         Before the game that gives the seat up; a host closes the table by it.
+        ``stays``: the player gives up a game of two, and may play the next one.
 
         Raises:
           IllegalMove: There is none, or it goes on without us.
         """
         await self._acts.leave()
-        self._front.is_leaving = True
+        self._front.is_leaving = not stays
 
     def answer(self, number: int, answer: int) -> None:
         """Answer the question with this number.
@@ -177,8 +178,8 @@ class Seat(AsyncIterator[AnyEvent]):
                 await self.nudge()
             case Remove() | GoWithout() | Begin():
                 await self._acts.host(command)
-            case Leave():
-                await self.leave()
+            case Leave(stays):
+                await self.leave(stays=stays)
             case Weigh(move, id=id):
                 price = price_told(self.price(move or None))
                 self._front.tell(Weighed(move, price, id))

@@ -44,6 +44,11 @@ class GuestLines:
         """The guests who can be reached by no other way either."""
         return frozenset(self.away if self._frees else ())
 
+    @property
+    def connected(self) -> frozenset[bytes]:
+        """The guests who have a line."""
+        return frozenset(one.author for one in self._lines if one.author is not None)
+
     def come(self, link: Link) -> OtherSide | None:
         """Note a new line; return its other side, None: it is a spectator's."""
         request: LinkRequest | None = getattr(link, "request", None)

@@ -61,6 +61,11 @@ class Links:
         """The guests of a host who can't be reached."""
         return frozenset() if self._guests is None else self._guests.missing
 
+    @property
+    def connected(self) -> frozenset[bytes]:
+        """The guests of a host who have a line."""
+        return frozenset() if self._guests is None else self._guests.connected
+
     async def attach(self, link: Link) -> None:
         """Talk with one peer until the link is gone."""
         guests = self._guests

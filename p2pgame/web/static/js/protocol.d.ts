@@ -506,6 +506,7 @@ export interface KnownForker {
 
 export interface LeaveCommand {
   command: 'leave';
+  stays?: boolean;
   id?: number | null;
 }
 
