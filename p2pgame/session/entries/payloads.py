@@ -37,10 +37,8 @@ Signature: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 #: The name by which a registry knows a game.
 GameName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,31}\Z")]
-#: Versions of the wire are smaller.
-WIRE_END = 2**16
 #: A version of the wire.
-WireVersion: TypeAlias = Annotated[int, Meta(ge=1, lt=WIRE_END)]
+WireVersion: TypeAlias = Annotated[int, Meta(ge=1, lt=2**16)]
 OptionName: TypeAlias = Annotated[str, Meta(max_length=32)]
 OptionValue: TypeAlias = int | bool | Annotated[str, Meta(max_length=OPTION_LENGTH)]
 Options: TypeAlias = Annotated[dict[OptionName, OptionValue], Meta(max_length=64)]
@@ -356,7 +354,7 @@ def decode(data: bytes) -> Payload:
         raise InvalidPayload(str(error)) from None
     except msgspec.ValidationError:
         match fields:
-            case ["genesis", int(wire), *_] if HIGHEST < wire < WIRE_END:
+            case ["genesis", int(wire), *_] if HIGHEST < wire < 2**16:
                 raise LaterVersion(wire) from None
         raise InvalidPayload("a payload of an unknown kind or shape") from None
     match payload:
