@@ -47,6 +47,8 @@ def test_without_recorded_final_stacks_ours_are_told() -> None:
     ("text", "complaint"),
     [
         ("variant = ", "this is not a PHH file"),
+        ("antes = [0\nblinds = 3", "line 2, column 1 is no TOML"),
+        ("variant = NT", "line 1, column 11 is no TOML"),
         ("hand = 3", "not a file that names no variant"),
         (
             FOLDED.replace("NT", "PO"),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from p2pgame.cli.commands.reading.notation.phh_record import hands
 from p2pgame.client.words import reason, say
 from p2pgame.text import languages
 from p2pgame.text.reasons import LIMIT, Reasons
@@ -135,6 +136,13 @@ def test_names_in_a_text_stay_and_texts_within_it_are_said() -> None:
     said = say(reason(text), language="de")
     assert said == f"{table} hat in Eintrag 7 von {table} geschummelt: {WITHIN}"
     assert say(reason(text)) == text
+
+
+def test_where_a_file_is_no_toml_is_said_in_the_language_that_is_spoken() -> None:
+    with pytest.raises(ValueError, match="line 1") as raised:
+        hands("variant = NT")
+    told = say(reason(str(raised.value)), language="de")
+    assert told == "das ist keine PHH-Datei: Zeile 1, Spalte 11 ist kein TOML"
 
 
 def test_what_is_no_such_text_stays_as_it_is() -> None:

@@ -10,6 +10,7 @@ github.com/uoftcprg/phh-std.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -67,6 +68,9 @@ class Record:
 
 Fields = Mapping[str, object]
 
+#: Where a reader of TOML stopped, in its English.
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+
 
 def hands(text: str) -> dict[str, Fields]:
     """Return the fields of each hand of a file, by its number; a single one is ``1``.
@@ -76,9 +80,12 @@ def hands(text: str) -> dict[str, Fields]:
     """
     try:
         fields = tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"this is not a PHH file: {error}") from None
-    except (ValueError, ArithmeticError, RecursionError):  # a number without end
+    except (ValueError, ArithmeticError, RecursionError) as error:
+        if place := _PLACE.search(str(error)):
+            line, column = place.groups()
+            raise ValueError(
+                f"this is not a PHH file: line {line}, column {column} is no TOML"
+            ) from None
         raise ValueError("this is not a PHH file: it can't be read as TOML") from None
     tables = {name: one for name, one in fields.items() if isinstance(one, dict)}
     if "variant" in fields or not tables:
