@@ -19,6 +19,7 @@ _MOVES = ", ".join(
         ".moves.open form.amount button[type=submit]",
         ".moves.open .move-row > button.primary:not([data-move])",
         ".stage .round-foot button:enabled",
+        ".stage button.card-stack",
         ".stage .scene-placing button:enabled",
         ".stage .mover-pad button:enabled",
         ".stage .memory > button:enabled",

@@ -68,7 +68,7 @@ export class Parts {
       if (part.part === 'chips') {
         arrange(inside, [this.chips(String(n), part.amount)]);
       } else if (part.part === 'stack') {
-        const words = this.t('stack-of-cards', {name: label.textContent, count: part.count});
+        const words = this.t(label.textContent ? 'stack-of-cards' : 'cards-face-down', {name: label.textContent, count: part.count});
         const slots = part.slots?.length ? part.slots : Array.from({length: part.count}, (_, k) => `${n} ${k}`);
         arrange(inside, [this.cards.stack({name: `part ${n}`, slots, label: words, act: does(part.move)})]);
       } else {

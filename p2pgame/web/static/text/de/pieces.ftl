@@ -27,6 +27,10 @@ stack-of-cards = { $name }: { $count ->
     [1] eine Karte
    *[other] { $count } Karten
 }
+cards-face-down = { $count ->
+    [one] eine Karte, verdeckt
+   *[other] { $count } Karten, verdeckt
+}
 chips-of = { $count ->
     [1] ein Chip
    *[other] { $count } Chips

@@ -27,6 +27,10 @@ stack-of-cards = { $name }: { $count ->
     [1] one card
    *[other] { $count } cards
 }
+cards-face-down = { $count ->
+    [one] one card, face down
+   *[other] { $count } cards, face down
+}
 chips-of = { $count ->
     [1] one chip
    *[other] { $count } chips
