@@ -38,11 +38,10 @@ class Field:
             return (
                 f"{self.name} = {self.default}  ({', '.join(map(str, self.choices))})"
             )
-        if type(self.default) is not int:
+        if type(self.default) is not int or self.low is self.high is None:
             return f"{self.name} = {self.default}"
-        low = "any" if self.low is None else self.low
-        high = "any" if self.high is None else self.high
-        return f"{self.name} = {self.default}  ({low} to {high})"
+        low, high = ("" if n is None else n for n in (self.low, self.high))
+        return f"{self.name} = {self.default}  ({low}…{high})"
 
 
 def form(game: AnyGame, seats: int) -> tuple[Field, ...]:
