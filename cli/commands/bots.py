@@ -21,9 +21,9 @@ def bots(game: AnyGame | None) -> None:
     p2pgame play GAME --seat 2=NAME plays against one of them.
     """
     for one in registry.opponents(None if game is None else game.name):
-        click.echo(
-            f"{one.display:18} {one.level:9} {words.say(about(one))}{_where(game, one)}"
-        )
+        level = words.phrase("bots-level", level=one.level)
+        said = words.say(about(one))
+        click.echo(f"{one.display:18} {level:9} {said}{_where(game, one)}")
 
 
 def _where(game: AnyGame | None, one: Opponent) -> str:
@@ -31,4 +31,5 @@ def _where(game: AnyGame | None, one: Opponent) -> str:
         return ""
     if one.games is not None:
         return f" ({', '.join(sorted(one.games))})"
-    return f" (all but {', '.join(sorted(one.but))})" if one.but else " (any game)"
+    others = ", ".join(sorted(one.but))
+    return f" ({words.phrase('bots-play-all', count=len(one.but), others=others)})"

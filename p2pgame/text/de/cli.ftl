@@ -489,3 +489,16 @@ evening-starts-late = Er setzt einen Tisch fort, dessen Datei nicht dabei ist.
 evening-breaks = Die Kette reißt: { $file } setzt den Tisch davor nicht fort, denn { $why }.
 evidence-written = Der Beweis steht in { $path }. p2pgame evidence prüft ihn.
 evening-begins = Das ist der erste Tisch des Abends.
+
+## Die Liste der Programme, die spielen.
+
+bots-level = { $level ->
+    [easy] leicht
+    [middling] mittel
+    [strong] stark
+   *[perfect] perfekt
+}
+bots-play-all = { $count ->
+    [0] jedes Spiel
+   *[other] alle außer { $others }
+}

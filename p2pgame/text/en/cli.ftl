@@ -511,3 +511,16 @@ evening-starts-late = It goes on from a table whose file is not among these.
 evening-breaks = The chain breaks: { $file } does not go on from the table before, for { $why }.
 evidence-written = The evidence is in { $path }. p2pgame evidence checks it.
 evening-begins = This is the first table of the evening.
+
+## The list of programs that play.
+
+bots-level = { $level ->
+    [easy] easy
+    [middling] middling
+    [strong] strong
+   *[perfect] perfect
+}
+bots-play-all = { $count ->
+    [0] any game
+   *[other] all but { $others }
+}
