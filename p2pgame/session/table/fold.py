@@ -87,8 +87,8 @@ class Fold:
         try:
             self._take(entry, payloads.decode(entry.payload), ended=ended)
         except LaterVersion as error:
-            is_host = entry.author == self._history.table
-            if is_host and not self._lobby.has_offered:  # any other genesis is void
+            offers = entry.author == self._history.table and not ended
+            if offers and not self._lobby.has_offered:  # any other genesis is void
                 self._fail(other_version(error.wire, self._lobby.spoken))
         except InvalidPayload as error:
             if not ended:  # else it would depend on whose end is here first

@@ -11,7 +11,7 @@ from p2pgame import log
 from p2pgame.games.tictactoe import TicTacToe
 from p2pgame.session import Table, verify
 from p2pgame.session.entries.errors import Fault
-from p2pgame.session.entries.payloads import Genesis, Hello, Payload
+from p2pgame.session.entries.payloads import End, Genesis, Hello, Payload, encode
 from p2pgame.session.lobby.before import OTHER, Before
 from p2pgame.session.lobby.events import Apart, Declined
 from p2pgame.session.lobby.seat import Offer
@@ -242,6 +242,22 @@ def test_a_hello_says_whether_a_person_or_a_program_plays() -> None:
     play = net.tables[0].play
     assert play is not None
     assert [player.is_program for player in play.start.players] == [False, True]
+
+
+def test_a_genesis_of_a_later_version_behind_its_author_s_end_is_void() -> None:
+    def later(seat: int, payload: Payload) -> Payload | bytes:
+        if not isinstance(payload, Genesis):
+            return payload
+        host, key = net.tables[0].history, me(0).key
+        end = encode(End(bytes(32), bytes(32)))
+        net.send(0, net.tables[0].receive(host.write(key, end, among=[key.public]).raw))
+        net.silent = {0}
+        return log.encode(["genesis", 7, {"all": "new"}])
+
+    net = seated(Versions(2, 2), Versions(2, 2))
+    net._forge = later
+    net.play()
+    assert not told(net, 1, Declined)
 
 
 @pytest.mark.attack(68)
