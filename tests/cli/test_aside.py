@@ -138,23 +138,7 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
     for table in (ann, ben):
         table.wait_for("all agree to take the last move back")
 
-    ann.wait_for("Your move: 1, 2, 3, 4, 5")
-    ann.wait_for("> ")
-    ben.type("seven\n")
-    ben.wait_for("'seven' is no move that may come in your next turn")
-    ben.type("7\n")
-    ben.wait_for("Made when your turn comes: 7 (undo takes that back)")
-    ben.type("undo\n")
-    ben.wait_for("There is no plan any more; nobody knows of it.")
-    ben.type("last round\n")
-    ben.wait_for("Tic-tac-toe has no rounds to stop after.")
-    ben.type("draw\n")
-    ann.wait_for("Ben offers a draw; type draw to agree.")
-    ann.type("draw\n")
-    for table in (ann, ben):
-        table.wait_for("all agree to a draw")
-        table.wait_for("The game is over: nobody wins or loses.")
-
+    plan_and_agree_on_a_draw(ann, ben)
     ann.wait_for("Again? [y/N] (or the name of another game)")
     ben.wait_for("aiting to see whether Ann plays again")
     ann.wait_for("> ")
@@ -176,6 +160,26 @@ def test_two_talk_go_back_agree_on_a_draw_and_play_again(
         assert table.echoes
         reports = map(verify, (tmp_path / name).glob("*.p2pgame"))
         assert sorted(report.payoffs for report in reports) == [(-1, 1), (0, 0)]
+
+
+def plan_and_agree_on_a_draw(ann: Terminal, ben: Terminal) -> None:
+    """Prepare a move that is taken back, and end the game."""
+    ann.wait_for("Your move: 1, 2, 3, 4, 5")
+    ann.wait_for("> ")
+    ben.type("seven\n")
+    ben.wait_for("'seven' is no move that may come in your next turn")
+    ben.type("7\n")
+    ben.wait_for("Made when your turn comes: 7 (undo takes that back)")
+    ben.type("undo\n")
+    ben.wait_for("There is no plan any more; nobody knows of it.")
+    ben.type("last round\n")
+    ben.wait_for("Tic-tac-toe has no rounds to stop after.")
+    ben.type("draw\n")
+    ann.wait_for("Ben offers a draw; type draw to agree.")
+    ann.type("draw\n")
+    for table in (ann, ben):
+        table.wait_for("all agree to a draw")
+        table.wait_for("The game is over: nobody wins or loses.")
 
 
 def keep_nobody(table: Terminal) -> None:
