@@ -352,3 +352,8 @@ def test_whoever_left_with_orders_for_later_ticks_sees_the_end() -> None:
 def test_whoever_is_alone_at_a_table_makes_no_key_there() -> None:
     """The other had left a slow player, and could not read the end under that key."""
     assert ended(drawn(2352)) == ("complete", [])
+
+
+def test_what_was_wanted_before_the_backlog_takes_along_what_it_builds_on() -> None:
+    """News heard elsewhere were posted at a relay before the words under them."""
+    assert ended(drawn(56383))[1] == []

@@ -53,10 +53,13 @@ class WantedEntries:
         self._steps.begin()
 
     def to_post(self, history: History, now: float) -> list[bytes]:
-        """Return entries whose time has come, in an order in which they are of use."""
-        if now < self._steps.not_before:
+        """Return entries whose time has come, in an order in which they are of use.
+
+        With them come those that they build on, as far as these are wanted.  For what
+        was told before them might be all that is left of its author's words.
+        """
+        if self.next_at > now:
             return []
-        ready = {raw for raw, at in self._wanted.items() if at <= now}
-        if not ready:
-            return []
-        return self._steps.take(dict.fromkeys(history.in_order(ready)), now)
+        order = [*dict.fromkeys(history.in_order(self._wanted))]
+        last = max(n for n, raw in enumerate(order) if self._wanted[raw] <= now)
+        return self._steps.take(order[: last + 1], now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -22,6 +23,7 @@ from tests.session.peer.topic.topics import (
     game,
     least,
     live,
+    most,
     part,
     raws,
 )
@@ -46,6 +48,19 @@ def test_nothing_is_posted_or_asked_before_the_backlog_has_come() -> None:
     assert topic.to_post(history, 99) == []
     assert topic.to_pass_on(99) == []
     assert topic.to_say(history, 99, least) is None
+
+
+def test_nothing_is_posted_before_what_it_builds_on() -> None:
+    """News that came before the backlog are due first; all else was wanted later."""
+    history, entries = game()
+    topic = Topic()
+    topic.begin()
+    topic.want(raws(entries[3:5]), 90.0, least)
+    pauses = itertools.chain([most], itertools.repeat(least))
+    topic.go_live(history, 100.0, lambda size: next(pauses)(size), whole=True)
+    posted = topic.to_post(history, 100 + LEAST)
+    assert posted == raws(entries[: len(posted)])
+    assert posted
 
 
 def test_what_comes_from_there_by_then_is_not_posted() -> None:
