@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from itertools import permutations
 
 import msgspec
 import pytest
 
 from p2pgame.engine import Amount, Choose, State, Together
 from p2pgame.engine.exact_json import encode
-from p2pgame.engine.scene import Grid, NumberAsked, Scene, Stack
+from p2pgame.engine.scene import Grid, NumberAsked, Puzzle, Scene, Stack
 from p2pgame.games.registry import GAMES
 from p2pgame.playtest import play
 from tests.games.drawn import makes_scenes, scene
@@ -40,10 +42,30 @@ def had_by(seen: Scene, seat: int) -> Iterator[str]:
     for part in seen.parts:
         if isinstance(part, Grid):
             yield from (cell.move for cell in part.cells)
+            yield from between(part)
+        elif isinstance(part, Puzzle):
+            yield from (item.name for item in part.items)
         elif isinstance(part, Stack):
             yield part.move
         elif isinstance(part, NumberAsked):
             yield from (part.verb, *part.words)
+
+
+def between(grid: Grid) -> Iterator[str]:
+    """Yield the moves that name two cells of a grid, and what a piece becomes."""
+    infixes = ("",) if grid.infix == "" else ("-", "x")  # which is the rules' word
+    ends = ["", *(piece.sign.lower() for piece in grid.becomes)]
+    for one, other in permutations((cell.name for cell in grid.cells), 2):
+        for infix in infixes:
+            yield from (f"{one}{infix}{other}{end}" for end in ends)
+
+
+def named_in(move: str, seen: Scene) -> str:
+    """Return what a thing has of a move: all of it, or at a puzzle an item's name."""
+    if not any(isinstance(part, Puzzle) for part in seen.parts):
+        return move
+    word, *others = move.split()
+    return others[0] if word in ("undo", "redo") else word
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -53,13 +75,13 @@ def test_each_move_of_a_decision_is_had_by_one_thing(name: str) -> None:
     A move of words alone, or of a number that no thing asks for, is a button.
     """
     for _, turn, seen in scenes(name):
-        had = [*had_by(seen, turn.player)]
+        had = Counter(had_by(seen, turn.player))
         for move in turn.moves:
-            name = move.verb if isinstance(move, Amount) else move
+            name = move.verb if isinstance(move, Amount) else named_in(move, seen)
             if seen.pick and str(move).startswith(f"{seen.pick.verb} "):
                 continue
             names_thing = isinstance(move, str) and re.search("[0-9]", move)
-            assert had.count(name) in ((1,) if names_thing else (0, 1)), move
+            assert had[name] in ((1,) if names_thing else (0, 1)), move
         assert turn.player in seen.moving
 
 

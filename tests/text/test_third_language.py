@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tests import third_language
+from tests.children import WITHIN
 from tests.sources import ROOT
 from tests.third_language import TAG, accented, unaccented
 
@@ -35,6 +36,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], set[
         capture_output=True,
         text=True,
         check=True,
+        timeout=WITHIN,
     )
     found = json.loads(done.stdout)
     return found["said"], unaccented(" ".join(found["typed"]).replace("_", " "))

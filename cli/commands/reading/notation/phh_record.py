@@ -68,6 +68,7 @@ class Record:
 
 Fields = Mapping[str, object]
 
+_UNREADABLE = "this is not a PHH file: it can't be read as TOML"
 #: Where a reader of TOML stopped, in its English.
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
@@ -80,13 +81,15 @@ def hands(text: str) -> dict[str, Fields]:
     """
     try:
         fields = tomllib.loads(text.removeprefix("\ufeff"), parse_float=Decimal)
-    except (ValueError, ArithmeticError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         if place := _PLACE.search(str(error)):
             line, column = place.groups()
             raise ValueError(
                 f"this is not a PHH file: line {line}, column {column} is no TOML"
             ) from None
-        raise ValueError("this is not a PHH file: it can't be read as TOML") from None
+        raise ValueError(_UNREADABLE) from None
+    except (ValueError, ArithmeticError, RecursionError):
+        raise ValueError(_UNREADABLE) from None
     tables = {name: one for name, one in fields.items() if isinstance(one, dict)}
     if "variant" in fields or not tables:
         return {"1": fields}
