@@ -244,7 +244,7 @@ class FrontEnd:
 
         Raises:
           Left: It has.
-          RulesError: Who decides for it finds the rules at fault.
+          RulesError: The program that decides for it finds the rules at fault.
         """
         self._quits.heeded_by += 1
         try:

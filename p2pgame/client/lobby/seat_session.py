@@ -165,7 +165,7 @@ class SeatSession:
 
     @property
     def _connected(self) -> frozenset[bytes]:
-        """Who is known to be there: we, and those who have a line to us."""
+        """The authors that are known to be there: we, and those with a line to us."""
         return self.links.connected | {self.me.key.public}
 
     def path(self) -> str:

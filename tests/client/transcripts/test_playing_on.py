@@ -1,4 +1,4 @@
-"""Who gives up a game of two may play the next one: the same people, and one chain."""
+"""A player that gives up a game of two may play the next: same people, one chain."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def test_a_whole_drawing_is_a_rectangle_within_its_room() -> None:
         # Points against each player: none is the best.
         (0, 0, (0, -9), (Span("seat-won", "good"),)),
         (0, 1, (0, -9), (Span("seat-lost", "good"),)),
-        # Whoever has folded early has neither won nor lost.
+        # A player that has folded early has neither won nor lost.
         (0, 0, (0, 450, -450), ()),
         # A bank may win from all.
         (0, 0, (-9, -9), (Span("seat-lost", "bad"),)),
