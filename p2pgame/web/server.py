@@ -16,7 +16,7 @@ from p2pgame.client.errors import InvalidRequest
 
 from . import entrance
 from .access import Access
-from .connections import Connections
+from .connections import Accepting, Connections
 from .entrance import Entrance
 from .hub import Hub
 from .pages import Pages
@@ -27,6 +27,10 @@ from .uploads import Uploads
 #: The ports that are tried first, so that a browser finds what it kept for one, and a
 #: program its hub.
 PAGE_PORT, PROGRAMS_PORT = 8781, 8782
+
+#: Connections that the system may queue before we accept them; we can serve so many in
+#: a second.  A caller for whom the queue has no room tries again after a second.
+_QUEUE = 1024
 
 #: Seconds for what was told last to reach the front ends.
 _GRACE = 0.2
@@ -46,7 +50,7 @@ def listen(port: int | None, usual: int = PAGE_PORT) -> socket.socket:
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             bound.bind(("127.0.0.1", one))
-            bound.listen()
+            bound.listen(_QUEUE)
         except OSError:
             bound.close()
         else:
@@ -85,9 +89,7 @@ def _site(bound: socket.socket) -> Site:
 @asynccontextmanager
 async def _serving(app: ASGIApp, bound: socket.socket) -> AsyncGenerator[None]:
     connections = Connections(app)
-    bound.setblocking(False)
-    listener = trio.SocketListener(trio.socket.from_stdlib_socket(bound))
-    async with listener, trio.open_nursery() as nursery:
+    async with Accepting(bound) as listener, trio.open_nursery() as nursery:
         serve = partial(trio.serve_listeners, connections.serve, [listener])
         await nursery.start(serve)
         try:

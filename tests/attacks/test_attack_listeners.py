@@ -7,11 +7,14 @@ let in, and whoever is not, gets no compression, no HTTP/2 and no place of anoth
 from __future__ import annotations
 
 import secrets
+import socket
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
+    ExitStack,
     asynccontextmanager,
     suppress,
 )
@@ -26,8 +29,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from trio.testing import MockClock
 
 from p2pgame.transport.first_frame import CallerKind, KnownCallers, path_for
-from p2pgame.web.connections import Connections
+from p2pgame.web.connections import Accepting, Connections
 from p2pgame.web.programs import Tokens
+from p2pgame.web.server import listen
 from p2pgame.web.visitors import STRANGER_FOR, STRANGERS_LIMIT, VISITOR, Visitors
 from tests import forked
 from tests.children import WITHIN, line_with
@@ -215,6 +219,37 @@ async def test_a_silent_crowd_keeps_nobody_out_who_is_let_in(
                 await stream.send_all(listener.handshake())
                 head = await read_head(stream)
         assert head.startswith(b"HTTP/1.1 101 ")
+
+
+@pytest.mark.attack(31)
+@pytest.mark.skipif(sys.platform != "linux", reason="others queue 128 at most")
+def test_a_crowd_that_comes_at_once_finds_room_in_the_queue() -> None:
+    with listen(0) as bound, ExitStack() as crowd:
+        for _ in range(CROWD):
+            # Nobody accepts: the one that finds no room waits in vain.
+            crowd.enter_context(socket.create_connection(bound.getsockname(), PATIENCE))
+
+
+@pytest.mark.attack(31)
+@pytest.mark.skipif(sys.platform != "linux", reason="others do not tell")
+async def test_a_stranger_that_hung_up_in_the_queue_is_not_served() -> None:
+    """To serve each of a crowd that comes and goes kept its owner waiting for 4 s."""
+    bound = listen(0)
+    with socket.create_connection(bound.getsockname(), PATIENCE) as one:
+        one.sendall(b"GET / HTTP/1.1\r\n")
+        one.shutdown(socket.SHUT_WR)
+        async with Accepting(bound) as listener, trio.open_nursery() as nursery:
+            serve = Connections(let_in).serve
+            nursery.start_soon(trio.serve_listeners, serve, [listener])
+            assert await trio.to_thread.run_sync(_ending, one) == b""
+            nursery.cancel_scope.cancel()
+
+
+def _ending(stream: socket.socket) -> bytes:
+    """Return what comes until the other side closes or resets."""
+    with suppress(ConnectionResetError):
+        return stream.recv(1024)
+    return b""
 
 
 async def serving(app: ASGIApp, nursery: trio.Nursery) -> tuple[str, int]:

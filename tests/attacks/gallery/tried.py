@@ -64,10 +64,15 @@ TRIED: Mapping[str, Sequence[Row]] = {
             " requests, requests without a pause, endless heads and bodies",
             "mended: a refused connection kept all that it had sent for up to a"
             " minute, 1 GB in eight seconds. The page and `serve` take 101 MiB at most"
-            " now, and who may come waits for 0.1 s at most, but for once a second at"
-            " `serve` under 300 silent ones",
+            " now, and a player's own program waits for 0.3 s at most. It waited two"
+            " seconds under 300 silent ones, for whom the system's queue was too short,"
+            " and for four under 32 that come and hang up at once, each of which was"
+            " served",
             "`tests/attacks/test_attack_listeners.py::"
-            "test_nothing_is_kept_of_a_connection_that_has_ended`, " + _STRANGERS,
+            "test_nothing_is_kept_of_a_connection_that_has_ended`,"
+            " `::test_a_crowd_that_comes_at_once_finds_room_in_the_queue`,"
+            " `::test_a_stranger_that_hung_up_in_the_queue_is_not_served`, "
+            + _STRANGERS,
         ),
     ),
     "Another user of the machine": (
